@@ -70,10 +70,7 @@ class Requests(Part):
             raise Refusal(NOT_YOURS)
         asker = play.snapshot.game.find_action(action).own_question(answers, play.seats)
         seat = str(answers[asker]) if asker else play.seat
-        request = Request(
-            command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers
-        )
-        return request if self._send(request) else None
+        return self._send(command, seat, action, answers)
 
     def object_to(self, seq: int, words: str) -> None:
         """Tell the bank that an entry is wrong.
@@ -82,37 +79,34 @@ class Requests(Part):
             Refusal: this device asks for nothing.
 
         """
-        play, by = self.play, self.require(ASK)
-        if words.strip():
-            answers: Answers = {"seq": seq, "words": words.strip()[:LONGEST_WORDS]}
-            seat = next(iter(play.seats), "")
-            self._send(
-                Request(uuid4().hex, play.play_id, by, seat, datetime.now(UTC), OBJECTION, answers)
-            )
+        self.require(ASK)
+        if said := words.strip()[:LONGEST_WORDS]:
+            seat = next(iter(self.play.seats), "")
+            self._send(uuid4().hex, seat, OBJECTION, {"seq": seq, "words": said})
 
-    def _send(self, request: Request) -> bool:
-        mine = self.mine
+    def _send(self, command: str, seat: str, action: str, answers: Answers) -> Request | None:
+        play, mine = self.play, self.mine
+        request = Request(
+            command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers
+        )
         if any(self._is_same(request, waiting) for waiting in mine):
-            self.play.problem = ASKED_ALREADY
-            return False
+            play.problem = ASKED_ALREADY
+            return None
         if len(mine) >= MOST_ASKED:
-            self.play.problem = (
-                "The banker has several requests of yours. Wait for an answer first."
-            )
-            return False
+            play.problem = "The banker has several requests of yours. Wait for an answer first."
+            return None
         self._shared.ask(request)
-        self.play.tick()
-        return True
+        play.tick()
+        return request
 
     def _is_same(self, request: Request, other: Request) -> bool:
         """Whether two requests ask for the same for one player; the moment at which each was asked does not count."""
         if (request.seat, request.action) != (other.seat, other.action):
             return False
-        game = self.play.snapshot.game
-        questions = (
-            () if request.action == OBJECTION else game.find_action(request.action).questions
-        )
-        moments = {question.name for question in questions if not question.kind.asked}
+        moments = set[str]()
+        if request.action != OBJECTION:
+            action = self.play.snapshot.game.find_action(request.action)
+            moments = {question.name for question in action.questions if not question.kind.asked}
         said, said_before = (
             {
                 name: value
@@ -163,13 +157,11 @@ class Requests(Part):
         """
         if request.action == OBJECTION:
             return []
-        play, said = self.play, proposal_of(self.play.snapshot, request)
-        action, turn = (
-            play.snapshot.game.find_action(request.action),
-            play.snapshot.turn(request.answers),
-        )
+        snapshot = self.play.snapshot
+        said = proposal_of(snapshot, request)
+        action, turn = snapshot.game.find_action(request.action), snapshot.turn(request.answers)
         given = {name: value for name, value in request.answers.items() if value is not None}
-        hidden = given.keys() & play.hidden_questions(request.action, given).keys()
+        hidden = given.keys() & self.play.hidden_questions(request.action, given).keys()
         words = [action.question(name).kind.show(given[name], turn) for name in hidden]
         return [word for word in words if said is None or word not in said.narration]
 
@@ -225,12 +217,11 @@ class Requests(Part):
             self._shared.settle(request, DECLINED, f"{names} said no", by=by)
 
     def _note_declined(self, request: Request) -> None:
-        snapshot, last = (
-            self.play.snapshot,
-            self._shared.rooms.last_request(request.play, request.member),
+        snapshot, shared = self.play.snapshot, self._shared
+        last = shared.rooms.last_request(request.play, request.member)
+        shared.declined[request.id] = Declined(
+            snapshot.version, snapshot.prompt.event, last.id if last else ""
         )
-        declined = Declined(snapshot.version, snapshot.prompt.event, last.id if last else "")
-        self._shared.declined[request.id] = declined
 
     def refusals(self, latest: int) -> list[Request]:
         """What was declined of this member's requests, until the player's game goes on or the player closes it.
@@ -239,21 +230,16 @@ class Requests(Part):
         request, and with another phase of the game.
         """
         rooms, declined, play = self._shared.rooms, self._shared.declined, self.play
-        last, event = rooms.last_request(play.play_id, play.member().id), play.snapshot.prompt.event
+        asked_here = play.play_id, play.member().id
+        last, event = rooms.last_request(*asked_here), play.snapshot.prompt.event
         news = []
-        for request in rooms.answered_requests(play.play_id, play.member().id):
-            noted = declined.get(request.id)
-            if noted is None:
-                continue
-            if (
-                latest <= noted.version
-                and event == noted.event
-                and last
-                and last.id == noted.last_asked
-            ):
-                news.append(request)
-            else:
-                del declined[request.id]
+        for request in rooms.answered_requests(*asked_here):
+            if noted := declined.get(request.id):
+                now = Declined(max(latest, noted.version), event, last.id if last else "")
+                if now == noted:
+                    news.append(request)
+                else:
+                    del declined[request.id]
         return news
 
     def forget_refusal(self, request: Request) -> None:
