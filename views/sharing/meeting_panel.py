@@ -12,7 +12,7 @@ from companion.core.table import listed
 from models.rooms import Room
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, button, guard, press, screen, soft, text
+from views.components.controls import Part, Style, button, guard, press, screen, soft, text
 from views.sharing.square import LARGE, SIDE, square_for
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
@@ -43,11 +43,9 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         meeting.look()
 
     ft.use_effect(begin, dependencies=[room.id], cleanup=meeting.look_away)
-    problem: list[ft.Control] = (
-        [controls.note(meeting.problem, "bad", live=True)] if meeting.problem else []
-    )
+    problem = controls.note(meeting.problem, "bad", live=True) if meeting.problem else None
     if problem and not meeting.offer:
-        return controls.card(*problem, padding=20)
+        return controls.card(problem, padding=20)
 
     def turn(to_screen: bool) -> None:
         choose(to_screen)
@@ -64,10 +62,10 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         )
     else:
         titles = ("1. Scan this with the phone", "2. Hold the phone's square up here")
-        first = [
+        first = (
             ft.Row([square_for(client, link)]),
             soft("Its camera opens the page. Say there who plays on it."),
-        ]
+        )
         after = "One square lets in one phone. The next appears as soon as it is in."
         other = button(
             "A screen without a camera",
@@ -78,8 +76,8 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         )
     steps = ft.Row(
         [
-            _step(titles[0], *first, width=STEP if client.wide else NARROW_STEP),
-            _step(titles[1], ft.Row([_camera(client, state, room, meeting)]), width=VIEW[0]),
+            _step(titles[0], first, STEP if client.wide else NARROW_STEP),
+            _step(titles[1], ft.Row([_camera(client, state, room, meeting)]), VIEW[0]),
         ],
         wrap=True,
         spacing=20,
@@ -92,35 +90,35 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         spacing=2,
     )
     # what went wrong moves no square on a tablet; on a phone it would be out of sight below
-    blocks = [steps, *problem] if client.wide else [*problem, steps]
-    return controls.card(*blocks, foot, other, padding=20, spacing=14)
+    blocks = (steps, problem) if client.wide else (problem, steps)
+    return controls.card(blocks, foot, other, padding=20, spacing=14)
 
 
-def _letters(client: Client, meeting: Meeting, link: str) -> list[ft.Control]:
+def _letters(client: Client, meeting: Meeting, link: str) -> Part:
     """Say what to type on a television or laptop, and offer to send it there."""
     address = f"{meeting.site.partition('://')[2]}join"
-    ways: list[ft.Control] = [
-        soft("Send it the address, and open that there. It lets in one device, for ten minutes.")
-    ]
+    ways: Part = soft(
+        "Send it the address, and open that there. It lets in one device, for ten minutes."
+    )
     if meeting.letters:
         link = f"{meeting.site}#join.{meeting.letters}"
-        ways = [
+        ways = (
             soft("In its browser open"),
             text(address, Style.TITLE_MEDIUM),
             soft("and type these letters. They stay the same."),
-            *_lines(client, meeting.letters),
+            _lines(client, meeting.letters),
             soft("Or send it the address with the letters in it:"),
-        ]
+        )
     send = button("Send", press(_ignore), icon=ft.Icons.IOS_SHARE, key="send-address")
     send.action = ft.ShareText(link, subject="Join our table")  # type: ignore[attr-defined]  # buttons have one
     copy = button(
         "Copy", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address"
     )
     copy.action = ft.CopyToClipboard(link)  # type: ignore[attr-defined]  # as above
-    return [*ways, ft.Row([send, copy], wrap=True)]
+    return ways, ft.Row([send, copy], wrap=True)
 
 
-def _lines(client: Client, letters: str) -> list[ft.Control]:
+def _lines(client: Client, letters: str) -> Part:
     """Show the letters in lines of groups that one reads at a time, as large as the widest group lets them be."""
     groups = [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
     width = (STEP if client.wide else NARROWEST) / ABREAST - theme.GAP_S
@@ -130,17 +128,17 @@ def _lines(client: Client, letters: str) -> list[ft.Control]:
         for group in groups
     ]
     rows = controls.tiles([*cells], ABREAST)
-    return [ft.MergeSemantics(row) for row in rows.controls]
+    return map(ft.MergeSemantics, rows.controls)
 
 
 def _ignore() -> None:
     """The client has done it by itself."""
 
 
-def _step(title: str, *content: ft.Control, width: float) -> ft.Control:
+def _step(title: str, content: Part, width: float) -> ft.Control:
     """Show a step, as wide as it needs."""
     head = controls.heading(title, level=3, style=Style.TITLE_LARGE)
-    return ft.Container(controls.column(head, *content, spacing=12), width=width)
+    return ft.Container(controls.column(head, content, spacing=12), width=width)
 
 
 def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
@@ -148,7 +146,7 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> f
     if meeting.camera in WITHOUT_CAMERA:
         ways = controls.column(
             controls.note(f"{WITHOUT_CAMERA[meeting.camera]} {OTHER_EYES}", "warn"),
-            *_without_camera(state, room),
+            _without_camera(state, room),
             spacing=12,
         )
         return ft.Container(ways, width=VIEW[0])
@@ -192,10 +190,10 @@ def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
     )
 
 
-def _without_camera(state: PlayState, room: Room) -> list[ft.Control]:
+def _without_camera(state: PlayState, room: Room) -> Part:
     """Let a phone that is in scan for this device, or take the square as text."""
     shared = state.shared
-    present = set(shared.reach.present())
+    present = shared.reach.present()
     helpers = [
         button(
             f"Let {name} scan",
@@ -205,13 +203,13 @@ def _without_camera(state: PlayState, room: Room) -> list[ft.Control]:
         for member in shared.members(room)
         if member.id in present and (name := listed(member.people))
     ]
-    return [
+    return (
         button(
             "Try the camera again",
             press(state.devices.meet, Meeting.look),
             icon=ft.Icons.CAMERA_ALT_OUTLINED,
         ),
-        *helpers,
+        helpers,
         ft.TextField(
             label="The phone's square as text",
             helper="For copying between two windows: it has about 140 letters.",
@@ -219,7 +217,7 @@ def _without_camera(state: PlayState, room: Room) -> list[ft.Control]:
                 lambda event: state.devices.meet(Meeting.read, str(event.control.value or ""))
             ),
         ),
-    ]
+    )
 
 
 def _let_scan(meeting: Meeting, member: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import flet as ft
 
@@ -13,7 +14,7 @@ from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Still, Style, press, soft, text
+from views.components.controls import Part, Still, Style, flat, press, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of
 from views.components.player_card import checklist, slot, standing_lines
@@ -40,21 +41,20 @@ def money(
     """Show what the player has large, the debt at its right; what is secret under a finger only."""
     cash, scale = snapshot.game.cash, measures.text
     named = measures.players > theme.TOUCH and (cash is None or cash.followed(snapshot.turn()))
-    label, high = [soft("You have")] if named else [], measures.players - LABEL * scale * named
-    parts: list[ft.Control] = []
+    high, figure, held = measures.players - LABEL * scale * named, None, None
     if not standing.masked:
         most = LARGE * scale if measures.page else min(LARGE * scale, high / LINE)
         size = amounts.size_in(standing.figure, min(width, LARGEST), most)
-        figure = text(standing.figure, Style.DISPLAY_SMALL, size=size)
-        parts = [ft.Column([*label, figure], spacing=0, tight=True)]
-    if standing.secret:
-        held = secrets(snapshot, standing.seat, state.privacy)
-        parts.append(
-            HoldToReveal(state.privacy, held, snapshot.version, key=f"own-{standing.seat}")
+        words = text(standing.figure, Style.DISPLAY_SMALL, size=size)
+        figure = ft.Column(
+            flat((soft("You have") if named else None, words)), spacing=0, tight=True
         )
-    if standing.debt.tone == "bad":  # who owes nothing needs no word for it
-        parts.append(_debt(standing.debt.text))
-    return controls.beside(*parts)
+    if standing.secret:
+        own = secrets(snapshot, standing.seat, state.privacy)
+        held = HoldToReveal(state.privacy, own, snapshot.version, key=f"own-{standing.seat}")
+    # who owes nothing needs no word for it
+    debt = _debt(standing.debt.text) if standing.debt.tone == "bad" else None
+    return controls.beside(figure, held, debt)
 
 
 def _debt(words: str) -> ft.Control:
@@ -67,39 +67,40 @@ def _debt(words: str) -> ft.Control:
 
 def things(snapshot: PlaySnapshot, standing: Standing) -> list[ft.Control]:
     """Show cards by their names, what is at stake, and what the next step needs, point by point."""
-    staked = tuple(stakes(snapshot, standing))
-    return [
-        Still(_things, standing, snapshot.in_pots, key="things"),
-        *([Still(_stakes, staked, key="stakes")] if staked else []),
-    ]
+    staked = stakes(snapshot, standing)
+    return flat(
+        (
+            Still(_things, standing, snapshot.in_pots, key="things"),
+            Still(_stakes, staked, key="stakes") if staked else None,
+        )
+    )
 
 
 def _things(standing: Standing, in_pots: Sequence[Badge]) -> ft.Control:
-    cards = [_card(holding) for holding in standing.holdings]
     named = any(holding.text for holding in standing.holdings)
     pots = [controls.chip(pot.text, pot.tone) for pot in in_pots if pot.text]
     return controls.column(
-        *([controls.wrap(*cards, spacing=12)] if named else []),
-        *([controls.wrap(*pots)] if pots else []),
-        *standing_lines(replace(standing, holdings=())),
-        *([checklist(standing)] if standing.checks else []),
+        controls.wrap(map(_card, standing.holdings), spacing=12) if named else None,
+        controls.wrap(pots) if pots else None,
+        standing_lines(replace(standing, holdings=())),
+        checklist(standing) if standing.checks else None,
         spacing=10,
     )
 
 
 def _card(holding: Holding) -> ft.Control:
     """Show a card, or an empty place for one, by its sign and its name."""
-    name = [text(split_number(holding.text)[1], Style.LABEL_LARGE)] if holding.text else []
+    name = text(split_number(holding.text)[1], Style.LABEL_LARGE) if holding.text else None
     said = holding.text or "Empty place", holding.detail, "" if holding.counts else "does not count"
     return ft.Semantics(
-        content=controls.with_sign(slot(holding), *name, spacing=6),
+        content=controls.with_sign(slot(holding), name, spacing=6),
         label=", ".join(filter(None, said)),
         container=True,
         exclude_semantics=True,
     )
 
 
-def stakes(snapshot: PlaySnapshot, standing: Standing) -> list[Stake]:
+def stakes(snapshot: PlaySnapshot, standing: Standing) -> tuple[Stake, ...]:
     """What the player has at stake: what the game says of it, and the bets on the boards before they are paid."""
     found = [*standing.stakes]
     for board in snapshot.boards:
@@ -115,7 +116,7 @@ def stakes(snapshot: PlaySnapshot, standing: Standing) -> list[Stake]:
             ]
             if results:
                 found.append(Stake(f"{board.title}: what you get if it wins", tuple(results)))
-    return found
+    return tuple(found)
 
 
 def _name_runner(runner: Runner) -> str:
@@ -125,14 +126,16 @@ def _name_runner(runner: Runner) -> str:
 
 def _stakes(found: Sequence[Stake]) -> ft.Control:
     """Show what is at stake, and what each result brings."""
-    cards = [
-        controls.card(
-            text(stake.title, Style.TITLE_SMALL),
-            controls.wrap(*(_result(*result) for result in stake.results), spacing=20),
-        )
-        for stake in found
-    ]
-    return controls.column(*cards, spacing=10)
+    return controls.column(
+        (
+            controls.card(
+                text(stake.title, Style.TITLE_SMALL),
+                controls.wrap((_result(*result) for result in stake.results), spacing=20),
+            )
+            for stake in found
+        ),
+        spacing=10,
+    )
 
 
 def _result(label: str, value: str) -> ft.Control:
@@ -140,7 +143,7 @@ def _result(label: str, value: str) -> ft.Control:
     return ft.MergeSemantics(words)
 
 
-def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:
+def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
     lines: list[ft.Control] = []
     for entry in entries_about(snapshot, person):
@@ -149,18 +152,18 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[f
         look = press(state.panel.look, Pane("line", seq=row.seq))
         lines.append(journal_row(row, look, scale=state.scale(), compact=True))
     head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)
-    return [head, controls.column(*lines, spacing=0)] if lines else []
+    return (head, controls.column(lines, spacing=0)) if lines else None
 
 
 def entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
     """The last entries that concern a player, the latest first."""
-    found = 0
-    for entry in snapshot.lines:
-        if snapshot.is_crossed_out(entry) or found == LAST:
-            continue
-        if snapshot.figure(entry, person.key) or snapshot.subject(entry) == person:
-            found += 1
-            yield entry
+    about = (
+        entry
+        for entry in snapshot.lines
+        if not snapshot.is_crossed_out(entry)
+        and (snapshot.figure(entry, person.key) or snapshot.subject(entry) == person)
+    )
+    return islice(about, LAST)
 
 
 def latest_of(snapshot: PlaySnapshot, person: Person) -> int:

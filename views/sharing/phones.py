@@ -15,7 +15,17 @@ from models.names import name_key
 from models.rooms import Member, Room
 from views.app_shell import go, header, play_route
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    flat,
+    press,
+    remark,
+    screen,
+    soft,
+    text,
+)
 from views.components.glyphs import shown
 from views.components.player_card import badge
 from views.components.sections import fits_two_columns, pill, radio_row, scroll_pane, side_by_side
@@ -57,12 +67,16 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     reach = shared.reach
     room = shared.room_of(state.play_id)
     head = header(client, "Phones", back="" if client.wide else play_route(state.play_id, ""))
+
+    def page(*blocks: Part) -> ft.Control:
+        return controls.panes(head, scroll_pane(client, *blocks))
+
     if why_not := _why_not(client, state):
-        return _page(client, head, controls.note(why_not, "info"))
-    others = book_devices(client)
+        return page(controls.note(why_not, "info"))
+    others = _book_devices(client)
     if room is None:
-        return _page(client, head, Invitation(state, INVITES), *others)
-    asks = [join_card(state, one) for one in members_asking(state)]
+        return page(Invitation(state, INVITES), others)
+    asks = [join_card(state, member) for member in members_asking(state)]
     if reach.meeting and returns:
         invite: ft.Control = ReturnPanel(
             client, state, room, reach.meeting, lambda: show_return(False)
@@ -77,19 +91,18 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
         )
         # always in a column: a component that moves in the tree begins anew, and its camera with it
         panel = MeetingPanel(client, state, room, reach.meeting, key="meeting")
-        invite = controls.column(
-            panel, *([ft.Row([back], key="back")] if shared.absent(room) else []), spacing=4
-        )
+        way = ft.Row([back], key="back") if shared.absent(room) else None
+        invite = controls.column(panel, way, spacing=4)
     elif reach.addresses:
         address = reach.addresses[min(at, len(reach.addresses) - 1)]
         invite = _invite(room, reach.addresses, address, choose)
     else:
         invite = Invitation(state, INVITES_AGAIN)
-    people = [_here(state, room), *others, _nods(state, room), _ending(state, room)]
-    shares = (2, 1) if reach.meeting else (1, 1)
+    people = _here(state, room), others, _nods(state, room), _ending(state, room)
     if not fits_two_columns(client):
-        return _page(client, head, *asks, invite, *people)
-    return _page(client, head, *side_by_side(client, [invite], [*asks, *people], shares=shares))
+        return page(asks, invite, people)
+    shares = (2, 1) if reach.meeting else (1, 1)
+    return page(side_by_side(client, invite, (asks, people), shares=shares))
 
 
 def _why_not(client: Client, state: PlayState) -> str:
@@ -99,10 +112,6 @@ def _why_not(client: Client, state: PlayState) -> str:
     if state.play_id == DEMO:
         return A_DEMO
     return "" if state.shared.reach.lets_phones_in else NOT_SERVED
-
-
-def _page(client: Client, head: ft.Control, *blocks: ft.Control) -> ft.Control:
-    return controls.panes(head, scroll_pane(client, *blocks))
 
 
 @screen
@@ -122,7 +131,7 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
     return controls.card(
         controls.heading("Play with phones"),
         text(words, Style.BODY_LARGE),
-        *([controls.note(problem, "bad", live=True)] if problem else []),
+        controls.note(problem, "bad", live=True) if problem else None,
         begin,
         padding=20,
         spacing=14,
@@ -135,26 +144,27 @@ def _invite(
     link = f"{address}/join?{urlencode({'i': room.invitation})}"
     letters = " ".join(room.code)
     said = text(letters, Style.DISPLAY_LARGE, spoken=f"The code is {letters}")
-    lines: list[ft.Control] = [
-        picture_of(link),
-        soft("or type this code", Style.BODY_MEDIUM),
-        ft.Semantics(content=said, container=True),
-        text(f"{address.removeprefix('http://')}/join", Style.TITLE_MEDIUM),
-    ]
+    several = None
     if len(addresses) > 1:
         others = [
             pill(known.removeprefix("http://"), press(choose, number), chosen=known == address)
             for number, known in enumerate(addresses)
         ]
-        lines += [
+        several = (
             soft("This machine has several addresses. Try another if a phone finds nothing."),
-            controls.wrap(*others),
-        ]
-    lines.append(
-        soft(
-            "Join the same Wi-Fi, scan the square with the camera, say who you are.",
-            Style.BODY_MEDIUM,
-            align=ft.TextAlign.CENTER,
+            controls.wrap(others),
+        )
+    lines = flat(
+        (
+            picture_of(link),
+            remark("or type this code"),
+            ft.Semantics(content=said, container=True),
+            text(f"{address.removeprefix('http://')}/join", Style.TITLE_MEDIUM),
+            several,
+            remark(
+                "Join the same Wi-Fi, scan the square with the camera, say who you are.",
+                align=ft.TextAlign.CENTER,
+            ),
         )
     )
     inside = ft.Column(
@@ -165,50 +175,44 @@ def _invite(
 
 def _here(state: PlayState, room: Room) -> ft.Control:
     """List the devices that were let in, and who plays without one."""
-    shared = state.shared
-    own, members = state.member(), shared.members(room)
-    lines: list[ft.Control] = [controls.heading("Who is here", level=3, style=Style.TITLE_LARGE)]
-    lines.append(_member(state, own, own=True))
-    lines += [_member(state, member) for member in members if member.id != own.id]
+    own, members = state.member(), state.shared.members(room)
     held = names_on((own, *members))
-    for person in state.snapshot.people:
-        if name_key(person.name) not in held:
-            lines.append(
-                _row(
-                    [badge(person, size=36)],
-                    person.name,
-                    "plays at the table",
-                    controls.chip("No phone"),
-                )
+    return controls.card(
+        controls.heading("Who is here", level=3, style=Style.TITLE_LARGE),
+        _member(state, own, own=True),
+        (_member(state, member) for member in members if member.id != own.id),
+        (
+            _row(
+                [badge(person, size=36)],
+                person.name,
+                "plays at the table",
+                controls.chip("No phone"),
             )
-    return controls.card(*lines, padding=16, spacing=12)
+            for person in state.snapshot.people
+            if name_key(person.name) not in held
+        ),
+        padding=16,
+        spacing=12,
+    )
 
 
-def _row(marks: list[ft.Control], title: str, remark: str, *more: ft.Control) -> ft.Row:
+def _row(marks: list[ft.Control], title: str, about: str, *more: ft.Control) -> ft.Row:
     """Show a device or a player, and what can be done about it."""
-    words = controls.column(text(title, Style.TITLE_SMALL), soft(remark), spacing=0)
+    words = controls.column(text(title, Style.TITLE_SMALL), soft(about), spacing=0)
     return ft.Row([*marks, ft.Container(words, expand=True), *more], spacing=10)
 
 
-def _toggle(people: tuple[str, ...], name: str) -> tuple[str, ...]:
-    others = tuple(person for person in people if person != name)
-    return others if name in people else (*people, name)
-
-
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
-    shared = state.shared
-    people = [person for person in state.snapshot.people if person.name in member.people]
-    is_here = own or member.id in shared.reach.present()
-    name = "This device" if own else listed(member.people) or "A screen"
+    devices, plays_on = state.devices, member.people
+    people = [person for person in state.snapshot.people if person.name in plays_on]
+    name = "This device" if own else listed(plays_on) or "A screen"
     rights = " and ".join(
         word for word, has in (("Host", member.host), ("Banker", member.bank)) if has
     )
-    role = rights or ("Player" if people else "No seat" if member.people else "Watching")
+    role = rights or ("Player" if people else "No seat" if plays_on else "Watching")
     marks: list[ft.Control] = [badge(person, size=36) for person in people[:2]] or [
         ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
     ]
-
-    devices = state.devices
 
     def item(
         words: str, act: Callable[..., object], *args: object, **values: bool
@@ -228,50 +232,51 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
         ),
     ]
     for player in state.snapshot.people:
-        plays = item(
-            f"{player.name} plays on it", devices.set_people, _toggle(member.people, player.name)
-        )
-        plays.checked = player.name in member.people
+        others = tuple(person for person in plays_on if person != player.name)
+        there = player.name in plays_on
+        now = others if there else (*others, player.name)
+        plays = item(f"{player.name} plays on it", devices.set_people, now)
+        plays.checked = there
         items.append(plays)
     if not own:
         items.append(item("Remove it", devices.turn_away))
     choices = ft.PopupMenuButton(
         icon=ft.Icons.MORE_VERT, tooltip=shown(f"Change what {name} may do"), items=items
     )
-    remark = (
-        f"for {listed(member.people)}"
-        if own and member.people
-        else "at the table"
-        if own
-        else "here now"
-    )
+    if own:
+        where = f"for {listed(plays_on)}" if plays_on else "at the table"
+    else:
+        where = "here now" if member.id in state.shared.reach.present() else "away"
     chip = controls.chip(role, "accent" if rights else "plain")
-    row = _row(marks, name, remark if is_here else "away", chip, ft.MergeSemantics(choices))
-    seats = [seat_button(state, name) for name in member.people if not people]
+    row = _row(marks, name, where, chip, ft.MergeSemantics(choices))
+    seats = [] if people else [seat_button(state, name) for name in plays_on]
     return ft.Column([row, *seats], spacing=6, tight=True, key=f"member-{member.id}")
 
 
-def book_devices(client: Client) -> list[ft.Control]:
+def _book_devices(client: Client) -> ft.Control | None:
     """List the other devices that have the whole book, each with the way to remove it."""
     shared, own = client.open_plays.shared, client.member_id
     others = [device for device in shared.with_the_book() if device.id != own]
     if not (others and client.may(BOOK)):
-        return []
-    lines: list[ft.Control] = [
-        controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE),
-        soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM),
-    ]
+        return None
+    lines: list[ft.Control] = []
     for device in others:
         used = f"last used {describe_time(device.since)}" if device.since else ""
-        remark = "here now" if device.id in shared.reach.present() else used
+        about = "here now" if device.id in shared.reach.present() else used
         remove = button(
             "Remove",
             press(shared.turn_away, device, by=own),
             tone="danger",
             key=f"remove-{device.id}",
         )
-        lines.append(_row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28)], "A browser", remark, remove))
-    return [controls.card(*lines, padding=16, spacing=12)]
+        lines.append(_row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28)], "A browser", about, remove))
+    return controls.card(
+        controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE),
+        remark("Each was opened with the key, and sees and does everything."),
+        lines,
+        padding=16,
+        spacing=12,
+    )
 
 
 def _nods(state: PlayState, room: Room) -> ft.Control:
@@ -292,7 +297,7 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
     )
     return controls.card(
         text("What players do on their own phones", Style.TITLE_SMALL),
-        *ways,
+        ways,
         new,
         padding=16,
         spacing=8,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,7 +13,7 @@ from views import theme
 from views.app_shell import header
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components import controls
-from views.components.controls import Style, button, icon_button, press, screen, soft
+from views.components.controls import Part, Style, button, flat, icon_button, press, screen, soft
 from views.components.player_card import badge, whole_card
 from views.ending.ending import ending_card, next_game, use_next_game_after
 from views.ending.moments import MomentDialog
@@ -81,25 +80,26 @@ def _own(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control
     beside = {name for name, _ in ARRANGE[window_of(client), Content.CARDS]}
     money = partial(own_page.money, state, snapshot, standing, measures)
     own = own_page.things(snapshot, standing)
-    others = [
+    others: Part = (
         controls.heading("Everybody", level=3, style=Style.TITLE_MEDIUM),
-        *player_cards(snapshot, state.panel.look, "", state.peeks),
-        *own_page.last_for(state, snapshot, person),
-    ]
+        player_cards(snapshot, state.panel.look, "", state.peeks),
+        own_page.last_for(state, snapshot, person),
+    )
     if arrangement.PLAYERS not in beside:
-        others = [*([money(measures.width)] if measures.page else []), *others, *own]
+        others = money(measures.width) if measures.page else None, others, own
+    others = flat((others,))
     # in large text what is beside the sheet is too narrow for cards
     follows = arrangement.JOURNAL not in beside or measures.text > theme.ROOMY
     parts: dict[str, arrangement.Part] = {
         arrangement.PLAYERS: lambda width: controls.scrolling_column(
-            controls.column(money(width), *own)
+            controls.column(money(width), own)
         ),
         arrangement.SHEET: lambda _: _sheet(
             client, state, snapshot, person, measures, others, follows=follows
         ),
     }
     if not follows:
-        parts[arrangement.JOURNAL] = lambda _: controls.scrolling_column(controls.column(*others))
+        parts[arrangement.JOURNAL] = lambda _: controls.scrolling_column(controls.column(others))
     if not measures.page:  # which has them below the sheet
         around = ft.Padding.symmetric(horizontal=measures.margin)
         parts[arrangement.STRIP] = lambda _: ft.Container(
@@ -120,39 +120,42 @@ def _head(
     whose = "Your turn" if standing.up else f"{snapshot.table.name(up)}'s turn" if up else ""
     where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
     icon = ft.Icons.WIFI_OFF if snapshot.who_is_away([up]) else None
-    chips = [controls.chip(whose, "accent" if standing.up else "plain", icon=icon)] if whose else []
-    names = [
-        controls.heading(person.name, level=1, style=Style.TITLE_LARGE, lines=1),
-        *([] if side else [soft(where, lines=1)]),
-    ]
+    tone = "accent" if standing.up else "plain"
+    chip = controls.chip(whose, tone, icon=icon) if whose else None
     below = side or state.scale() > theme.ROOMY
+    names = flat(
+        (
+            controls.heading(person.name, level=1, style=Style.TITLE_LARGE, lines=1),
+            None if side else soft(where, lines=1),
+            chip if below else None,
+        )
+    )
     own = press(state.panel.look, Pane("player", seat=person.key))
-    line: list[ft.Control] = [
-        ft.MergeSemantics(
-            ft.TextButton(
-                badge(person, size=36),
-                tooltip="All that you have",
-                on_click=own,
-                width=theme.TOUCH,
-                height=theme.TOUCH,
-                style=ft.ButtonStyle(padding=0),
+    face = ft.TextButton(
+        badge(person, size=36),
+        tooltip="All that you have",
+        on_click=own,
+        width=theme.TOUCH,
+        height=theme.TOUCH,
+        style=ft.ButtonStyle(padding=0),
+    )
+    line = flat(
+        (
+            ft.MergeSemantics(face, key="own"),
+            ft.Column(names, spacing=0, tight=True, expand=True),
+            None if below else chip,
+            (
+                button(
+                    f"To {snapshot.table.name(seat)}",
+                    press(state.panel.turn_to, number),
+                    tone="quiet",
+                )
+                for number, seat in enumerate(state.seats)
+                if seat != person.key
             ),
-            key="own",
-        ),
-        ft.Column(
-            [*names, *(chips if below else [])],
-            spacing=0,
-            tight=True,
-            expand=True,
-        ),
-        *([] if below else chips),
-    ]
-    for number, seat in enumerate(state.seats):
-        if seat != person.key:
-            turn = press(state.panel.turn_to, number)
-            line.append(button(f"To {snapshot.table.name(seat)}", turn, tone="quiet"))
-    find = press(state.panel.look, MORE)
-    line.append(icon_button(ft.Icons.SEARCH, FIND, find, key="more"))
+            icon_button(ft.Icons.SEARCH, FIND, press(state.panel.look, MORE), key="more"),
+        )
+    )
     around = ft.Padding.only(left=10, right=4)
     return ft.Container(ft.Row(line, spacing=theme.GAP_S), height=height, padding=around)
 
@@ -163,7 +166,7 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
     snapshot: PlaySnapshot,
     person: Person,
     measures: Measures,
-    others: Sequence[ft.Control],
+    others: list[ft.Control],
     *,
     follows: bool,
 ) -> ft.Control:
@@ -193,20 +196,24 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
         title = controls.heading("What you asked for", level=3, style=Style.TITLE_MEDIUM)
         others = [title, *waiting, *others]
     zones = _zones(state, snapshot, person, others)
-    notices = [*_warn_of_other_device(state, person), *next_game(state)]
-    if not auction.has_turn(state, state.sheet.draft):
-        notices += auction.notice(state)
+    notices = flat(
+        (
+            _warn_of_other_device(state, person),
+            next_game(state),
+            None if auction.has_turn(state, state.sheet.draft) else auction.notice(state),
+        )
+    )
     if zones.pad is None and follows and not page and panel.pane == TURN:
-        notices = [*notices, *([zones.answers] if zones.answers else []), *others]
-    elif notices and zones.answers:
-        notices.append(zones.answers)
+        notices = flat((notices, zones.answers, others))
+    elif notices:
+        notices = flat((notices, zones.answers))
     if notices:
-        zones = replace(zones, answers=controls.column(*notices, key=_top(state)))
-    rest = controls.column(*others) if page and follows else None
+        zones = replace(zones, answers=controls.column(notices, key=_top(state)))
+    rest = controls.column(others) if page and follows else None
     if window_of(client) is Window.PHONE:
-        above = [] if page else [ft.Container(last, height=measures.last)]
+        above = None if page else ft.Container(last, height=measures.last)
         inside = frame(zones, last=last if page else None, rest=rest)
-        return controls.panes(*above, controls.lower_panel(inside))
+        return controls.panes(above, controls.lower_panel(inside))
     space = ft.Container(height=measures.gap)
     return on_ground(controls.panes(space, frame(zones, last=last, rest=rest)))
 
@@ -218,7 +225,7 @@ def _top(state: PlayState) -> str:
 
 
 def _zones(
-    state: PlayState, snapshot: PlaySnapshot, person: Person, others: Sequence[ft.Control]
+    state: PlayState, snapshot: PlaySnapshot, person: Person, others: list[ft.Control]
 ) -> Zones:
     """Fill the zones with what is looked at, asked of this player, sold, at the end, or with the turn."""
     draft = state.sheet.draft
@@ -230,11 +237,17 @@ def _zones(
         return Zones(None, controls.column(*first))
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
-    offers = snapshot.with_reasons(_offers(state, snapshot))
+    offered = [
+        offer
+        for offer in map(state.sheet.for_player, snapshot.prompt.offers)
+        if state.sheet.may_fill_in(offer.action, offer.answers)
+        and snapshot.why_not(offer.action, offer.answers) is None
+    ]
+    offers = snapshot.with_reasons(offered)
     if draft is None and not offers:
         prompt = snapshot.prompt
-        words = [controls.note(state.problem, "bad", live=True)] if state.problem else []
-        return Zones(head(prompt.title, prompt.text)[0], controls.column(*words))
+        words = controls.note(state.problem, "bad", live=True) if state.problem else None
+        return Zones(head(prompt.title, prompt.text)[0], controls.column(words))
     return turn_zones(state, snapshot, draft, offers, _ask_words(state, snapshot, draft))
 
 
@@ -244,8 +257,7 @@ def _first(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> lis
         return auction.notice(state)
     if not snapshot.ending or (draft and not draft.lead):
         return []
-    shown = ending_card(snapshot, state.scale()), SendButton(snapshot, key="sending")
-    return list(shown)
+    return [ending_card(snapshot, state.scale()), SendButton(snapshot, key="sending")]
 
 
 def _ask_words(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> str:
@@ -256,19 +268,8 @@ def _ask_words(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) ->
     return f"Ask: {record_words(snapshot, draft, outcome)}"
 
 
-def _offers(state: PlayState, snapshot: PlaySnapshot) -> list[Offer]:
-    """What the turn offers this player."""
-    own = map(state.sheet.for_player, snapshot.prompt.offers)
-    return [
-        offer
-        for offer in own
-        if state.sheet.may_fill_in(offer.action, offer.answers)
-        and snapshot.why_not(offer.action, offer.answers) is None
-    ]
-
-
 def _looked_at(
-    state: PlayState, snapshot: PlaySnapshot, person: Person, others: Sequence[ft.Control]
+    state: PlayState, snapshot: PlaySnapshot, person: Person, others: list[ft.Control]
 ) -> Zones:
     """Show an entry, all that this player or another one has, or what else this player can do."""
     pane = state.panel.pane
@@ -279,10 +280,10 @@ def _looked_at(
     if pane == MORE:
         shown, title = _actions(state, snapshot, person), FIND
     elif pane.seat in {"", person.key}:
-        shown, title = [*others], person.name
+        shown, title = others, person.name
     else:
         shown, title = _other(snapshot, pane.seat), snapshot.table.name(pane.seat)
-    return Zones(overlay_head(state, title), controls.column(*shown, key=key))
+    return Zones(overlay_head(state, title), controls.column(shown, key=key))
 
 
 def _actions(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:
@@ -303,42 +304,43 @@ def _other(snapshot: PlaySnapshot, seat: str) -> list[ft.Control]:
     return [*whole_card(standing), *held(standing)]
 
 
-def _warn_of_other_device(state: PlayState, person: Person) -> list[ft.Control]:
+def _warn_of_other_device(state: PlayState, person: Person) -> ft.Control | None:
     """Tell a player whose secrets another device can show as well."""
     if not state.devices.is_played_elsewhere(person.key, than=state.member()):
-        return []
+        return None
     words = f"Another device plays for {person.name} too, and can show what is for you alone. Ask the host why."
-    return [controls.note(words, "warn", live=True)]
+    return controls.note(words, "warn", live=True)
 
 
 # --- who watches ---------------------------------------------------------------------------------------
 
 
-def _without_a_seat(state: PlayState) -> list[ft.Control]:
+def _without_a_seat(state: PlayState) -> ft.Control | None:
     """Say to somebody who was let in to play how a seat is had."""
     if not state.member().people:
-        return []
+        return None
     action = find_join_action(state)
     way = f"The banker seats you with {action.title}." if action else "Nobody can join it now."
-    return [controls.note(f"You have no seat in this game yet. {way}", "info", live=True)]
+    return controls.note(f"You have no seat in this game yet. {way}", "info", live=True)
 
 
 def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """The table for somebody who only watches, on a phone or on a large screen that all can see."""
     show, peeks, pane = state.panel.look, state.peeks, state.panel.pane
+    top: Part
     if pane.kind == "line":
-        top = [EntryInFull(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")]
+        top = EntryInFull(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")
     elif pane.kind == "player":
         name = snapshot.table.name(pane.seat)
-        top = [overlay_head(state, name), *_other(snapshot, pane.seat)]
+        top = overlay_head(state, name), _other(snapshot, pane.seat)
     elif lot := auction.find_running(state):
         look = look_here(state)
-        top = [lot_head(lot, look), *lot_board(state, lot, look)]
+        top = lot_head(lot, look), lot_board(state, lot, look)
     else:
         shown = controls.heading(snapshot.prompt.title)
         if snapshot.ending:
             shown = ending_card(snapshot, state.scale())
-        top = [*next_game(state), *_without_a_seat(state), shown]
+        top = next_game(state), _without_a_seat(state), shown
     last = LastLines(state.panel, snapshot, key="lines")
     content = content_of(state, snapshot)
 
@@ -356,7 +358,7 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
             client, state, snapshot, width, pane_height(client), players
         ),
         arrangement.SHEET: lambda _: controls.scrolling_column(
-            controls.column(*top, last), padding=16
+            controls.column(top, last), padding=16
         ),
     }
     watching = [controls.chip(GUEST)] if client.wide else None

@@ -23,16 +23,15 @@ def ReturnPanel(
     ft.use_effect(
         lambda: state.devices.meet(Meeting.gather), dependencies=[room.id], cleanup=meeting.scatter
     )
-    shared = state.shared
-    absent = shared.absent(room)
-    scan = [
+    absent = state.shared.absent(room)
+    scan = (
         ft.Row([square_for(client, meeting.back)]),
         soft("Its own camera will do. Everyone keeps their seat."),
-    ]
+    )
     title = "Each phone scans this once" if absent else "Every phone is back"
     return controls.card(
         controls.heading(title, level=3, style=Style.TITLE_LARGE),
-        *(scan if absent else []),
+        scan if absent else None,
         button(
             "Invite another phone",
             press(invite),
