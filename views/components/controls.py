@@ -407,6 +407,11 @@ def with_sign(sign: ft.Control | None, *words: Part, spacing: float = GAP) -> ft
     return ft.Row(flat((sign, lines)), spacing=spacing, tight=True)
 
 
+def problem(words: str) -> ft.Control | None:
+    """Show what has gone wrong, read out at once; nothing as long as nothing has."""
+    return note(words, "bad", live=True) if words else None
+
+
 def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
     """Show a sentence on a coloured ground, with an icon that needs no colour. ``live`` is read out at once."""
     signs = {

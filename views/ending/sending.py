@@ -161,7 +161,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     acts.alignment = ft.MainAxisAlignment.CENTER
     return controls.column(
         ft.Row([shown], alignment=ft.MainAxisAlignment.CENTER),
-        controls.note(problem, "bad", live=True) if problem else None,
+        controls.problem(problem),
         text(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
         acts,
         copy,

@@ -80,7 +80,7 @@ def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[list[ft.Control],
 
 def _problem(state: PlayState, lot: Lot) -> ft.Control | None:
     wrong = state.problem or state.auction.last_problem(lot)
-    return controls.note(wrong, "bad", live=True) if wrong else None
+    return controls.problem(wrong)
 
 
 def _keeps(lot: Lot, seat: str) -> ft.Control | None:

@@ -43,7 +43,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         meeting.look()
 
     ft.use_effect(begin, dependencies=[room.id], cleanup=meeting.look_away)
-    problem = controls.note(meeting.problem, "bad", live=True) if meeting.problem else None
+    problem = controls.problem(meeting.problem)
     if problem and not meeting.offer:
         return controls.card(problem, padding=20)
 

@@ -131,7 +131,7 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
     return controls.card(
         controls.heading("Play with phones"),
         text(words, Style.BODY_LARGE),
-        controls.note(problem, "bad", live=True) if problem else None,
+        controls.problem(problem),
         begin,
         padding=20,
         spacing=14,

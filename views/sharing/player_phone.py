@@ -246,7 +246,7 @@ def _zones(
     offers = snapshot.with_reasons(offered)
     if draft is None and not offers:
         prompt = snapshot.prompt
-        words = controls.note(state.problem, "bad", live=True) if state.problem else None
+        words = controls.problem(state.problem)
         return Zones(head(prompt.title, prompt.text)[0], controls.column(words))
     return turn_zones(state, snapshot, draft, offers, _ask_words(state, snapshot, draft))
 

@@ -164,7 +164,7 @@ def RequestList(state: PlayState) -> ft.Control:
     """List what waits, each with what it would bring about, above the turn's own sheet, which is kept."""
     return controls.column(
         overlay_head(state, waiting_words(state) or "Nobody waits"),
-        controls.note(state.problem, "bad", live=True) if state.problem else None,
+        controls.problem(state.problem),
         (join_card(state, member) for member in members_asking(state)),
         (
             RequestCard(state, request, first=not at, key=request.id)
