@@ -24,7 +24,7 @@ from views.table.questions.pad import figure_keys, lay
 
 def find_running(state: PlayState) -> Lot | None:
     """The lot that takes the place of the turn on a screen: bids wait for nobody, but a sheet that was opened does."""
-    lot, draft = state.auction.lot, state.sheet.draft
+    lot, draft = state.auction.lot if state.lot_revision else None, state.sheet.draft
     if lot is None or lot.sealed:
         return None
     return lot if draft is None or draft.lead or draft.action == lot.action else None
@@ -232,13 +232,13 @@ def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
 
 def has_turn(state: PlayState, draft: Draft | None) -> bool:
     """Whether sealed bids are taken, which the turn waits for: they have its place."""
-    lot, led = state.auction.lot, draft is None or draft.lead
+    lot, led = state.auction.lot if state.lot_revision else None, draft is None or draft.lead
     return led and lot is not None and bool(lot.sealed) and not lot.is_closed
 
 
 def notice(state: PlayState) -> list[ft.Control]:
     """Show beside another sheet that something is bid for, with the way to it."""
-    lot = state.auction.lot
+    lot = state.auction.lot if state.lot_revision else None
     if lot is None or find_running(state):
         return []
     if lot.sealed:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from uuid import uuid4
 
 from companion.core.answers import Answers, write_each
@@ -135,7 +134,7 @@ class Auctions(Part):
         lot = Lot(
             partial(play.open_plays.snapshot, play.play_id),
             draft.action,
-            MappingProxyType(answers),
+            answers,
             play.snapshot.version,
             question,
             seconds=self.seconds,

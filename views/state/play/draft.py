@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
-from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 from uuid import uuid4
 
@@ -25,7 +24,6 @@ log = logging.getLogger("companion.views")
 Answers: TypeAlias = "Mapping[str, Value]"
 ANY_WORDS = "as agreed"
 """A placeholder for words still to come, to try what is there already."""
-NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @frozen
@@ -45,7 +43,7 @@ class Draft:
     lead: bool
     label: str = ""
     tone: str = "plain"
-    texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    texts: Mapping[str, str] = field(default_factory=dict)
     settled: frozenset[str] = frozenset()
     opened: str = ""
     faces: tuple[int, ...] = ()
@@ -79,7 +77,7 @@ class Draft:
 
     def fits(self, offer: Offer) -> bool:
         """Whether this is the sheet that an offer would lay out."""
-        return self.action == offer.action and dict(self.preset) == dict(offer.answers)
+        return (self.action, self.preset) == (offer.action, offer.answers)
 
 
 class QuestionContext(Protocol):
@@ -195,11 +193,9 @@ class Outcome:
                 for question in visible_questions(action, draft)
                 if not question.optional or answers.get(question.name) is None
             ]
-            shown = [question.name for question in asked] + [draft.opened]
-            return cls(
-                sentence=refusal.sentence,
-                question=refusal.question if refusal.question in shown else "",
-            )
+            shown = {draft.opened, *(question.name for question in asked)}
+            where = refusal.question or ""
+            return cls(sentence=refusal.sentence, question=where if where in shown else "")
         except Exception:
             log.exception("%s could not be worked out", draft.action)
             return cls(
@@ -223,15 +219,9 @@ class Outcome:
                 action.name, {**answers, **{question.name: ANY_WORDS for question in lacking}}
             )
         except Refusal as refusal:
-            given = [
-                question.name
-                for question in action.questions
-                if answers.get(question.name) is not None
-            ]
-            if refusal.question in given and action.question(refusal.question).kind.takes_digits:
-                return cls(
-                    sentence=refusal.sentence, question=refusal.question, missing=missing.name
-                )
+            asked = refusal.question or ""
+            if answers.get(asked) is not None and action.question(asked).kind.takes_digits:
+                return cls(sentence=refusal.sentence, question=asked, missing=missing.name)
         except Exception:
             log.exception("%s could not be tried", action.name)
         return cls(missing=missing.name)
@@ -284,18 +274,17 @@ def next_missing(action: Action[...], answers: Answers) -> Question | None:
 
 def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
     """Make a fresh sheet for an offer."""
-    given = MappingProxyType(dict(offer.answers))
-    version, step = snapshot.version, snapshot.prompt.title if lead else ""
+    version, answers = snapshot.version, offer.answers
     draft = Draft(
         offer.action,
-        given,
-        given,
+        answers,
+        answers,
         lead,
         offer.label,
         offer.tone,
         seen=version,
         known=version,
-        step=step,
+        step=snapshot.prompt.title if lead else "",
     )
     return settle(snapshot, draft)
 
@@ -386,7 +375,7 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
             del answers[question.name]
             settled.discard(question.name)
             break
-    return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
+    return replace(draft, answers=answers, settled=frozenset(settled))
 
 
 def go_on(snapshot: PlaySnapshot, draft: Draft | None, last: Draft) -> Draft | None:
@@ -400,7 +389,7 @@ def go_on(snapshot: PlaySnapshot, draft: Draft | None, last: Draft) -> Draft | N
         and question.name in last.answers
         and question.name not in draft.preset
     }
-    answers = MappingProxyType({**draft.answers, **same})
+    answers = {**draft.answers, **same}
     return settle(snapshot, replace(draft, answers=answers, settled=draft.settled | same.keys()))
 
 
@@ -441,8 +430,8 @@ def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Valu
     }
     changed = replace(
         draft,
-        answers=MappingProxyType(answers),
-        texts=MappingProxyType(texts),
+        answers=answers,
+        texts=texts,
         settled=frozenset(name for name in draft.settled if name in answers and name != question),
         opened="",
         keys="",
@@ -472,7 +461,7 @@ def with_typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) 
     except Refusal:
         value = None
     changed = with_answer(snapshot, draft, question, value)
-    texts = MappingProxyType({**changed.texts, question: words})
+    texts = {**changed.texts, question: words}
     one_of_sums = asked.kind.is_sum and sum(other.kind.is_sum for other in action.questions) > 1
     stays = asked.optional or one_of_sums
     return replace(changed, texts=texts, opened=question if stays else draft.opened)

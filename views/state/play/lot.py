@@ -223,11 +223,7 @@ class Lot:
     def is_recorded(self, draft: Draft) -> bool:
         """Whether a sheet asked for these sealed bids, and they are recorded by now."""
         others = {name: value for name, value in draft.answers.items() if name != self.sealed}
-        return (
-            draft.known < self.opened
-            and draft.action == self.action
-            and others == dict(self.answers)
-        )
+        return draft.known < self.opened and draft.action == self.action and others == self.answers
 
     def describe_replaced(self) -> str:
         """Say whose sealed bid was replaced on another device than the one it was made on; no figure is in it."""

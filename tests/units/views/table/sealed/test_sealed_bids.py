@@ -163,7 +163,7 @@ def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two, devi
     one, _, found = two
     all_bid(one, found)
     two[device].auction.bid(found, "ben", 5)
-    assert found.describe_replaced(one.snapshot) == said
+    assert found.describe_replaced() == said
     entry = one.auction.knock_down(found, found.revision)
     assert entry.proposal.narration == f"Cy buys for $10. {said}".strip()
     assert [line.text for line in entry.proposal.working if line.figure is None] == [said] * bool(
@@ -177,9 +177,9 @@ def test_bids_that_went_back_leave_nothing_to_be_said(two, open_plays, fists):
     other.auction.bid(found, "ben", 5)
     open_plays.referee(fists).write("skip", {"who": "dot"})
     one.sync()
-    found.review(one.snapshot, 0)
+    found.review(0)
     all_bid(one, found)
-    assert found.describe_replaced(one.snapshot) == ""
+    assert found.describe_replaced() == ""
 
 
 @pytest.mark.games("all")
