@@ -220,20 +220,31 @@ def read_reach(file):
 
 
 def try_slips(jobs, file):
-    """Try every slip with all tests that come to it, and write the table; say if as many are noticed as before.
+    """Try every slip, and write the table; say if as many are noticed as before.
 
-    The map in the ``file`` serves as long as it has every slip; else it is made first.
+    The test that noticed it when the table was written is tried first. Only a slip that it passes over is tried with
+    all tests that come to it: the map in the ``file`` serves as long as it has every slip; else it is made first.
     """
-    every = [Mutant(key) for key in slips.found()]
+    known = slips.noticed()
+    every = [Mutant(key, known.get(key.before)) for key in slips.found()]
     verdicts = {one.key.before: slips.STALE for one in every}
 
+    def tell(tried):
+        for slip, by in tried:
+            verdicts[slip.key.before] = f"`{by[0]}`" if by else slips.NOBODY
+            say(f"{slip.key.before}: {verdicts[slip.key.before]}")
+
     def work(forks, here):
+        tell(forks.try_all(here, Reach(), 0, 1))
+        left = {
+            number: one for number, one in here.items() if verdicts[one.key.before] == slips.NOBODY
+        }
+        if not left:
+            return
         reach = read_reach(file)
         if not {one.key.id for one in here.values()} <= set(reach.mutants):
             reach = write_reach(forks, here, file)
-        for slip, by in forks.try_all(here, reach, EVERY, 1):
-            verdicts[slip.key.before] = f"`{by[0]}`" if by else slips.NOBODY
-            say(f"{slip.key.before}: {verdicts[slip.key.before]}")
+        tell(forks.try_all(left, reach, EVERY, 1))
 
     with_switches(every, jobs, work, slips.built_in)
     lost = slips.store(verdicts)

@@ -1,8 +1,9 @@
 """Slips of strangers, `tests/slips/*.patch`: is each noticed by the default tests, and by which?
 
-`python -m tests.campaigns.mutants --slips` builds all of them in, each behind a switch of its own, runs every test once
-to see which slips it comes to, and then each slip with the tests that come to it until one fails. A test that fails
-with no slip on notices nothing. `tests/slips/README.md` has what came of it, a line a slip.
+`python -m tests.campaigns.mutants --slips` builds all of them in, each behind a switch of its own, and tries each with
+the test that noticed it before. For what that test passes over it runs every test once to see which slips it comes to,
+and then those that come to it until one fails. A test that fails with no slip on notices nothing.
+`tests/slips/README.md` has what came of it, a line a slip.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ GIT = shutil.which("git") or "git"
 HEAD = """# Slips of strangers
 
 Each patch is a mistake somebody put into functions of one file of the product on purpose.
-`python -m tests.campaigns.mutants --slips` tries them and writes this table: the test that noticed it first, "nobody",
+`python -m tests.campaigns.mutants --slips` tries them and writes this table: a test that notices it, "nobody",
 or that it no longer applies.
 
 | slip | noticed by |
@@ -96,6 +97,12 @@ def built_in(source, _file, numbers):
             node.body[told:] = [there]
         found.add(key)
     return ast.fix_missing_locations(tree), found
+
+
+def noticed():
+    """Read which test noticed each slip when the table was written."""
+    rows = ROW.findall(TABLE.read_text(encoding="utf-8"))
+    return {name: [by.strip("`")] for name, by in rows if by.startswith("`")}
 
 
 def store(verdicts):
