@@ -78,9 +78,7 @@ class Auctions(Part):
     def mine(self) -> tuple[str, ...]:
         """Those for whom bids are made here: who plays here, and at the bank who has no phone."""
         return tuple(
-            player.key
-            for player in self.play.snapshot.table.players
-            if self.play.may_show(player.key)
+            player.key for player in self.snapshot.table.players if self.play.may_show(player.key)
         )
 
     @property
@@ -92,7 +90,7 @@ class Auctions(Part):
 
     def _asked_by_bids(self, action: str) -> tuple[str, ...]:
         """The questions of an action that bids answer: buyer and price, or the sealed one."""
-        found = self.play.snapshot.game.find_action(action)
+        found = self.snapshot.game.find_action(action)
         if found.auction:
             return found.auction.buyer, found.auction.price
         kinds = ((question.name, question.kind) for question in found.questions)
@@ -100,7 +98,7 @@ class Auctions(Part):
 
     def lot_answers(self, draft: Draft) -> dict[str, Value] | None:
         """What a sheet says of a lot, if this device may take bids for it now."""
-        snapshot, asked = self.play.snapshot, self._asked_by_bids(draft.action)
+        snapshot, asked = self.snapshot, self._asked_by_bids(draft.action)
         questions = [
             question
             for question in snapshot.game.find_action(draft.action).questions
@@ -181,7 +179,7 @@ class Auctions(Part):
     def bid_typed(self, lot: Lot, seat: str) -> None:
         """Bid the amount that was typed."""
         try:
-            kind, t = lot.price, self.play.snapshot.turn(lot.answers)
+            kind, t = lot.price, self.snapshot.turn(lot.answers)
             amount = int(kind.read(self.typed or "0", t) or 0)
         except Refusal as refusal:
             self.problem = lot.revision, refusal.sentence
@@ -213,7 +211,7 @@ class Auctions(Part):
     def take_back(self, lot: Lot, revision: int) -> None:
         """Take the highest bid back, as when it was a slip; ``revision`` is the one whose button was tapped."""
         if lot.bids and lot.revision == revision and self._may_change(lot):
-            bid, self.play.problem, snapshot = lot.bids.pop(), "", self.play.snapshot
+            bid, self.play.problem, snapshot = lot.bids.pop(), "", self.snapshot
             amount = lot.format_amount(bid.amount)
             lot.message = f"{snapshot.table.name(bid.seat)}'s {amount} was taken back."
             lot.start_clock(self.play.uptime())
@@ -253,7 +251,7 @@ class Auctions(Part):
 
     def unsold(self, lot: Lot) -> tuple[str, Answers] | None:
         """The action, with its answers, that records that nobody bids; ``None`` where the game has none."""
-        snapshot = self.play.snapshot
+        snapshot = self.snapshot
         _, name = lot.closing_actions()
         if not name or lot.bids:
             return None
@@ -342,7 +340,7 @@ class Auctions(Part):
         return entry
 
     def _record_bids(self, lot: Lot) -> Entry | None:
-        play, snapshot, laid = self.play, self.play.snapshot, lot.laid
+        play, snapshot, laid = self.play, self.snapshot, lot.laid
         sealed = write_each({seat: laid[seat] for seat in lot.bidders})
         answers = {**lot.answers, lot.sealed: sealed}
         proposal = self._propose(lot.action, answers)
@@ -365,7 +363,7 @@ class Auctions(Part):
 
     def _propose(self, action: str, answers: Answers) -> Proposal | None:
         try:
-            return self.play.snapshot.rules.propose(action, answers)
+            return self.snapshot.rules.propose(action, answers)
         except Refusal:
             return None  # whoever records it is told why
 

@@ -50,7 +50,7 @@ class Devices(Part):
 
     def is_played_elsewhere(self, seat: str, *, than: Member) -> bool:
         """Whether a player is played on another device than this one."""
-        table = self.play.snapshot.table
+        table = self.snapshot.table
         return any(seat in members.own_seats(one, table) for one in self._all if one.id != than.id)
 
     # --- the room ----------------------------------------------------------------------------------

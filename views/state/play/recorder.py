@@ -136,12 +136,12 @@ class Recorder(Part):
         if entry:
             sheet.taps.recorded = self.play.clock()
             sheet.put_away()
-            sheet.lead = go_on(self.play.snapshot, sheet.lead, draft)
+            sheet.lead = go_on(self.snapshot, sheet.lead, draft)
         return entry
 
     def _answers(self, draft: Draft) -> dict[str, Value]:
         return with_time(
-            self.play.snapshot.game.find_action(draft.action), draft.answers, self.play.now()
+            self.snapshot.game.find_action(draft.action), draft.answers, self.play.now()
         )
 
     def _too_late(self, command: str, shown: Shown) -> None:
@@ -204,7 +204,7 @@ class Recorder(Part):
     def at_once(self, offer: Offer) -> Proposal | None:
         """What a tap on the tile of an offer records; ``None`` where it opens a sheet."""
         allowed = self._at_once(offer.action, offer.tone)
-        return would_be(self.play.snapshot, offer) if allowed else None
+        return would_be(self.snapshot, offer) if allowed else None
 
     def record_at_once(self) -> None:
         """Record what a tile has answered, if nothing is left to be said."""
@@ -235,7 +235,7 @@ class Recorder(Part):
         """
         self.requests.require(NOD)
         shared = self._shared
-        if seen != self.play.snapshot.version or not shared.is_waiting(request):
+        if seen != self.snapshot.version or not shared.is_waiting(request):
             return None
         entry = self._record_asked(request, asker=shared.member(request.member))
         if entry:
@@ -258,7 +258,7 @@ class Recorder(Part):
         by, requests = self.requests.require(ASK), self.requests
         shared, proposal = self._shared, requests.consent(request).proposal
         mine, waits = requests.demands_on_me(request), shared.is_waiting(request)
-        if seen != self.play.snapshot.version or not (proposal and mine and waits):
+        if seen != self.snapshot.version or not (proposal and mine and waits):
             return None
         shared.agree(request, mine, proposal, by=by)
         consent = requests.consent(request)
@@ -311,13 +311,13 @@ class Recorder(Part):
 
     def redo(self, seen: int) -> Entry | None:
         """Redo what the last undo voided."""
-        if seen != self.play.snapshot.version:
+        if seen != self.snapshot.version:
             return None
         return self.write(self.referee.redo)
 
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
         """Void one line, for a reason."""
-        if seen != self.play.snapshot.version:
+        if seen != self.snapshot.version:
             return None
         entry = self.write(self.referee.void, seq, reason, seen=seen)
         if entry:

@@ -105,7 +105,7 @@ class Requests(Part):
             return False
         moments = set[str]()
         if request.action != OBJECTION:
-            action = self.play.snapshot.game.find_action(request.action)
+            action = self.snapshot.game.find_action(request.action)
             moments = {question.name for question in action.questions if not question.kind.asked}
         said, said_before = (
             {
@@ -157,7 +157,7 @@ class Requests(Part):
         """
         if request.action == OBJECTION:
             return []
-        snapshot = self.play.snapshot
+        snapshot = self.snapshot
         said = proposal_of(snapshot, request)
         action, turn = snapshot.game.find_action(request.action), snapshot.turn(request.answers)
         given = {name: value for name, value in request.answers.items() if value is not None}
@@ -170,7 +170,7 @@ class Requests(Part):
 
         Only where the question is private to that player: all other devices offer them, and so tell nobody.
         """
-        snapshot, action, asked = self.play.snapshot, draft.action, question.name
+        snapshot, action, asked = self.snapshot, draft.action, question.name
         owner = snapshot.game.find_action(action).private_to(
             question, snapshot.table, draft.answers
         )
@@ -196,7 +196,7 @@ class Requests(Part):
 
     def consent(self, request: Request) -> Consent:
         """Whose yes a request needs."""
-        return Consent.of(self._shared, self.play.snapshot, request)
+        return Consent.of(self._shared, self.snapshot, request)
 
     def demands_on_me(self, request: Request) -> dict[str, str]:
         """What a request takes from those who play on this device, if their yes is waited for."""
@@ -212,12 +212,12 @@ class Requests(Part):
         """
         by = self.require(ASK)
         if mine := self.demands_on_me(request):
-            names = listed(self.play.snapshot.table.name(seat) for seat in mine)
+            names = listed(self.snapshot.table.name(seat) for seat in mine)
             self._note_declined(request)
             self._shared.settle(request, DECLINED, f"{names} said no", by=by)
 
     def _note_declined(self, request: Request) -> None:
-        snapshot, shared = self.play.snapshot, self._shared
+        snapshot, shared = self.snapshot, self._shared
         last = shared.rooms.last_request(request.play, request.member)
         shared.declined[request.id] = Declined(
             snapshot.version, snapshot.prompt.event, last.id if last else ""

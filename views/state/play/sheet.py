@@ -95,7 +95,7 @@ class Sheet(Part):
 
     def _find_laid_out(self) -> Offer | None:
         """The sheet that the book lays out, for whoever looks at it here."""
-        snapshot = self.play.snapshot
+        snapshot = self.snapshot
         sheet = snapshot.prompt.sheet
         if sheet is None or self.play.keeps_book:
             return sheet
@@ -131,7 +131,7 @@ class Sheet(Part):
 
     def outcome(self) -> Outcome:
         """What the sheet would bring about, or why it can't be recorded yet."""
-        draft, snapshot = self.draft, self.play.snapshot
+        draft, snapshot = self.draft, self.snapshot
         key = (draft, snapshot.table)
         if self._tried is None or self._tried[0] != key:
             known = self._tried[1].meanwhile if self._tried else None
@@ -179,7 +179,7 @@ class Sheet(Part):
             self.own = None
         elif self.lead:
             sheet = self._find_laid_out()
-            self.lead = begin(self.play.snapshot, sheet, lead=True) if sheet else None
+            self.lead = begin(self.snapshot, sheet, lead=True) if sheet else None
 
     def put_away(self) -> None:
         """Put away what is filled in, and lay out what the book expects."""
@@ -189,7 +189,7 @@ class Sheet(Part):
     def answer(self, question: str, value: Value) -> None:
         """Answer a question of the sheet on top."""
         self.change_answer(
-            question, lambda draft: with_answer(self.play.snapshot, draft, question, value)
+            question, lambda draft: with_answer(self.snapshot, draft, question, value)
         )
 
     def pick(self, question: str, value: Value) -> None:
@@ -200,7 +200,7 @@ class Sheet(Part):
     def type(self, question: str, words: str) -> None:
         """Keep what is typed for a question, whether it is an answer yet or not."""
         self.change_answer(
-            question, lambda draft: with_typed(self.play.snapshot, draft, question, words)
+            question, lambda draft: with_typed(self.snapshot, draft, question, words)
         )
 
     def reopen(self, question: str) -> None:
@@ -215,7 +215,7 @@ class Sheet(Part):
         self.change_answer(
             question,
             lambda draft: replace(
-                with_answer(self.play.snapshot, draft, question, sum(faces)), faces=faces
+                with_answer(self.snapshot, draft, question, sum(faces)), faces=faces
             ),
         )
 
@@ -230,7 +230,7 @@ class Sheet(Part):
         """
         if self.draft is None:
             return
-        action = self.play.snapshot.game.find_action(self.draft.action)
+        action = self.snapshot.game.find_action(self.draft.action)
         if not self.play.keeps_book and question == action.own_question(
             self.draft.answers, self.play.seats
         ):

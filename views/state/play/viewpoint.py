@@ -142,6 +142,11 @@ class Part:
     play: Viewpoint
 
     @property
+    def snapshot(self) -> PlaySnapshot:
+        """The play as it is looked at."""
+        return self.play.snapshot
+
+    @property
     def _shared(self) -> SharedTable:
         """Who takes part."""
         return self.play.shared
