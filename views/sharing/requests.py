@@ -68,11 +68,10 @@ YES_AGAIN = (
 
 def members_asking(state: PlayState) -> list[Member]:
     """The devices that wait to be let in, for whoever may do so."""
-    shared = state.shared
-    room = shared.room_of(state.play_id)
+    room = state.shared.room_of(state.play_id)
     if room is None or why_not_allowed(state.member(), INVITE):
         return []
-    return shared.members_asking(room)
+    return state.shared.members_asking(room)
 
 
 def _requests_waiting(state: PlayState) -> list[Request]:
@@ -358,9 +357,7 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
 
 def _remarks(state: PlayState, member: Member) -> list[str]:
     """What the host should know of those who want to come in: who has a phone already, and who has no seat."""
-    shared = state.shared
-    room = shared.room_of(state.play_id)
-    held = names_on(shared.members(room) if room else ())
+    held = names_on(state.shared.devices_of(state.play_id))
     seated = {name_key(person.name) for person in state.snapshot.people}
     return [
         f"{name} plays on another phone already."

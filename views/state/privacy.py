@@ -77,10 +77,6 @@ def use_privacy(privacy: Privacy, cover: Cover) -> None:
     # a component that is drawn anew may be another object with the same state
     drawn.current = current_component()
 
-    def come() -> None:
-        privacy.add(drawn, cover)
-
-    def leave() -> None:
-        privacy.remove(drawn)
-
-    ft.use_effect(come, dependencies=[], cleanup=leave)
+    ft.use_effect(
+        lambda: privacy.add(drawn, cover), dependencies=[], cleanup=lambda: privacy.remove(drawn)
+    )

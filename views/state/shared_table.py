@@ -117,6 +117,11 @@ class SharedTable:
         room = self._rooms[play_id]
         return None if room is None or room.closed else room
 
+    def room_id(self, play_id: str) -> str:
+        """The id of the open room that a play is in; empty where it is in none."""
+        room = self.room_of(play_id)
+        return room.id if room else ""
+
     def members(self, room: Room) -> list[Member]:
         """The members of a room that were let in, the first at the top."""
         return [member for member in self.rooms.members(room.id) if member.state == IN]
@@ -160,18 +165,16 @@ class SharedTable:
 
     def next_play(self, member: Member, play_id: str) -> Play | None:
         """The game that began after this one in its room, if any did."""
-        room = self.room_of(play_id)
-        if room is None or not self.may_see(member, play_id):
+        room = self.room_id(play_id)
+        if not (room and self.may_see(member, play_id)):
             return None
-        begun = max(self.plays_in(room.id), key=lambda play: play.created, default=None)
+        begun = max(self.plays_in(room), key=lambda play: play.created, default=None)
         return begun if begun and begun.id != play_id else None
 
     def may_see(self, member: Member, play_id: str) -> bool:
         """Whether a play is one of those that a member sees."""
-        if not member.room:
-            return member.state == IN
-        room = self.room_of(play_id)
-        return member.state == IN and room is not None and room.id == member.room
+        its = not member.room or member.room == self.room_id(play_id)
+        return its and member.state == IN
 
     def away(self, play_id: str) -> frozenset[str]:
         """The people, by the keys of their names, who play on devices of a play's room of which none is connected."""
@@ -226,8 +229,8 @@ class SharedTable:
             Refusal: the member may not, or devices can't reach this one. No room was opened.
 
         """
-        room = self.room_of(play_id)
-        self.require(by, INVITE if room else BOOK, room.id if room else "")
+        its = self.room_id(play_id)
+        self.require(by, INVITE if its else BOOK, its)
         if self.reach.open_network:
             self.reach.open_network()
         room = self.rooms.open_room(play_id)
@@ -328,14 +331,10 @@ class SharedTable:
             Refusal: it may ask for nothing there.
 
         """
-        self.require(request.member, ASK, self._room_id(request.play))
+        self.require(request.member, ASK, self.room_id(request.play))
         self.rooms.add_request(request)
         self.asked_here.add(request.id)
         self.refresh()
-
-    def _room_id(self, play_id: str) -> str:
-        room = self.room_of(play_id)
-        return room.id if room else ""
 
     def agree(
         self,
@@ -343,7 +342,7 @@ class SharedTable:
         seats: Iterable[str],
         proposal: Proposal,
         *,
-        by: str = THIS_DEVICE.id,
+        by: str,
     ) -> None:
         """Note that players say yes to what a request comes to; in no book, so a restart has them asked again.
 
@@ -351,7 +350,7 @@ class SharedTable:
             Refusal: the member says nothing for anybody there.
 
         """
-        self.require(by, ASK, self._room_id(request.play))
+        self.require(by, ASK, self.room_id(request.play))
         self._yes.setdefault(request.id, {}).update(dict.fromkeys(seats, proposal))
         self.refresh()
 
@@ -361,16 +360,14 @@ class SharedTable:
             seat for seat, then in self._yes.get(request.id, {}).items() if same(then, proposal)
         )
 
-    def settle(
-        self, request: Request, state: str, word: str = "", *, by: str = THIS_DEVICE.id
-    ) -> bool:
+    def settle(self, request: Request, state: str, word: str = "", *, by: str) -> bool:
         """Note what has become of a request; false if that is settled already.
 
         Raises:
             Refusal: the member answers nothing there.
 
         """
-        self.require(by, ASK, self._room_id(request.play))
+        self.require(by, ASK, self.room_id(request.play))
         done = self.rooms.settle(request.id, state, word)
         self._yes.pop(request.id, None)
         self.refresh()

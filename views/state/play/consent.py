@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from companion.core.recording.losses import SAY, TURN
-from companion.core.recording.members import losses_of_others, own_seats
 from models.frozen import frozen
 from models.ledger import Proposal, Refusal
 from models.rooms import Request
 from views.state.play.play_snapshot import PlaySnapshot
-from views.state.shared_table import SharedTable
 
 
 @frozen
@@ -30,25 +27,6 @@ class Consent:
     phones: frozenset[str] = frozenset()
     """The seats that have a phone."""
     agreed: frozenset[str] = frozenset()
-
-    @classmethod
-    def of(cls, shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> Consent:
-        """Work it out."""
-        room, proposal = shared.room_of(request.play), proposal_of(snapshot, request)
-        if room is None or proposal is None:
-            return cls(proposal)
-        losses = losses_of_others(shared.member(request.member), proposal, snapshot.referee)
-        if not room.at_once:
-            named = {str(value) for value in request.answers.values()}
-            losses = {
-                seat: what
-                for seat, what in losses.items()
-                if what == SAY or (what != TURN and seat in named)
-            }
-        devices = shared.members(room)
-        phones = {seat for device in devices for seat in own_seats(device, snapshot.table)}
-        agreed = shared.who_agreed(request, proposal)
-        return cls(proposal, room.at_once, losses, frozenset(phones), agreed)
 
     @property
     def waited_for(self) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 
 from companion.core.answers import Answers
 from companion.core.recording import members
@@ -13,11 +13,8 @@ from companion.core.recording.members import INVITE
 from models.errors import StorageError
 from models.ledger import ANOTHER, Refusal
 from models.rooms import IN, OUT, THIS_DEVICE, Member, Room
-from views.state.meeting import Meeting
 from views.state.play.recorder import Recorder
 from views.state.play.viewpoint import Part
-
-P = ParamSpec("P")
 
 
 @dataclass(eq=False)
@@ -71,19 +68,14 @@ class Devices(Part):
         self._shared.require(self._by, INVITE, room.id)
         if self._record(self._all, [one for one in self._all if not one.room]):
             self.set_room(room, closed=True)
-            if (
-                meeting := self._shared.reach.meeting
-            ):  # it tells the phones why, as long as they can be told anything
-                meeting.stop()
+            if meeting := self._shared.reach.meeting:
+                meeting.stop()  # it tells the phones why, as long as they can be told anything
 
-    def meet(
-        self, act: Callable[Concatenate[Meeting, P], object], *args: P.args, **kwargs: P.kwargs
-    ) -> None:
+    def meet(self, act: Callable[..., object], *args: object) -> None:
         """Do something about phones that come in without a server."""
-        room = self._shared.room_of(self.play.play_id)
-        self._shared.require(self._by, INVITE, room.id if room else "")
+        self._shared.require(self._by, INVITE, self._shared.room_id(self.play.play_id))
         if meeting := self._shared.reach.meeting:
-            act(meeting, *args, **kwargs)
+            act(meeting, *args)
 
     # --- what the journal says of it ---------------------------------------------------------------
     def _announce(self, member: Member, **values: Any) -> bool:
@@ -99,19 +91,18 @@ class Devices(Part):
         Other games of the room that are not over have it too. One in which nothing is hidden now has an entry only
         where two devices play for somebody.
         """
-        this, open_plays, member = self.play, self.play.open_plays, self.play.member()
-        room = self._shared.room_of(this.play_id)
+        this, open_plays, shared = self.play, self.play.open_plays, self._shared
 
         def news(play_id: str) -> list[Answers]:
             snapshot = open_plays.snapshot(play_id)
             hides = any(standing.secret for standing in snapshot.standings)
             return [*members.another_device(before, after, snapshot.table, hides=hides)]
 
-        for play in self._shared.plays_in(room.id) if room else ():
+        for play in shared.plays_in(shared.room_id(this.play_id)):
             if play.id != this.play_id and not play.ended:
                 with suppress(Refusal, StorageError):
                     for answers in news(play.id):
-                        open_plays.referee(play.id).write(ANOTHER, answers, member=member)
+                        open_plays.referee(play.id).write(ANOTHER, answers, member=this.member())
         # this play last: phones that come in begin at the one touched last
         write = open_plays.referee(this.play_id).write
         return all(self.recorder.write(write, ANOTHER, answers) for answers in news(this.play_id))

@@ -9,6 +9,9 @@ from uuid import uuid4
 from companion.core.action import Question
 from companion.core.answers import Answers
 from companion.core.prompt import Offer
+from companion.core.recording import members
+from companion.core.recording.losses import SAY
+from companion.core.recording.losses import TURN as ENDS_TURN
 from companion.core.recording.members import ASK, NOD
 from companion.core.table import Value, listed
 from models.ledger import Refusal
@@ -196,7 +199,23 @@ class Requests(Part):
 
     def consent(self, request: Request) -> Consent:
         """Whose yes a request needs."""
-        return Consent.of(self._shared, self.snapshot, request)
+        shared, snapshot = self._shared, self.snapshot
+        room, proposal = shared.room_of(request.play), proposal_of(snapshot, request)
+        if room is None or proposal is None:
+            return Consent(proposal)
+        asker, table = shared.member(request.member), snapshot.table
+        losses = members.losses_of_others(asker, proposal, snapshot.referee)
+        if not room.at_once:
+            named = {str(value) for value in request.answers.values()}
+            losses = {
+                seat: what
+                for seat, what in losses.items()
+                if what == SAY or (what != ENDS_TURN and seat in named)
+            }
+        devices = shared.members(room)
+        phones = {seat for device in devices for seat in members.own_seats(device, table)}
+        agreed = shared.who_agreed(request, proposal)
+        return Consent(proposal, room.at_once, losses, frozenset(phones), agreed)
 
     def demands_on_me(self, request: Request) -> dict[str, str]:
         """What a request takes from those who play on this device, if their yes is waited for."""
