@@ -342,7 +342,7 @@ def scrolling_column(
 ) -> ft.Column:
     """Set content below one another in all the room there is, to be scrolled where that is too little."""
     return ft.Column(
-        [ft.Container(part, padding=padding) for part in content],
+        [ft.Container(part, padding=padding) if padding else part for part in content],
         ref=ref,
         key=key,
         scroll=ft.ScrollMode.AUTO,

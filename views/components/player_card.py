@@ -399,6 +399,7 @@ def card_frame(
     *,
     picked: bool,
     padding: tuple[float, float],
+    width: float | None = None,
     height: float | None = None,
 ) -> ft.Control:
     """Set what says how a player stands on a card that can be tapped, lit when it is their turn."""
@@ -409,13 +410,15 @@ def card_frame(
     said = describe_standing(standing, person.name, away=person.away)
     named = ft.Semantics(content=inside, exclude_semantics=True, label=said, selected=picked)
     made = ft.Container(
-        ft.Container(
-            named, padding=around, border_radius=RADIUS - edge, ink=True, on_click=on_click
-        ),
+        named,
+        padding=around,
+        ink=True,
+        on_click=on_click,
         bgcolor=TINT if picked else CARD,
         border_radius=RADIUS,
         border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),
         opacity=0.6 if standing.out else 1,
+        width=width,
         height=height,
     )
     # with the name goes the focus, for whoever comes by keyboard

@@ -240,7 +240,8 @@ def frame(
         around = (zones.head, zones.answers, zones.pad, last, rest)
         page = controls.column(*filter(None, around), spacing=measures.gap)
         return _padded(measures, [controls.scrolling_column(page), *foot])
-    answers = _scrolled(zones.answers)
+    inside = zones.pad is not None and zones.answers and measures.place is not Place.SIDE
+    answers = _scrolled(zones.answers, measures.answers if inside else None)
     above = [
         *([_zone(last, measures.last)] if last else []),
         _zone(zones.head, measures.head if zones.head else measures.gap),
@@ -259,30 +260,33 @@ def frame(
         return _padded(measures, [controls.panes(*above, answers), *foot])
     pane = measures.place is Place.PANE
     between = [ft.Container(rest, expand=True)] if pane else []
-    if zones.answers is None:
-        high = measures.answers + measures.gap + measures.pad
-        above.append(_zone(zones.pad, None if pane else high))
-        return _padded(measures, [controls.column(*above, spacing=0), *between, *foot])
-    above.append(_zone(answers, measures.answers))
-    pad = _zone(zones.pad, None if pane else measures.pad)
-    return _padded(measures, [controls.column(*above, spacing=0), pad, *between, *foot])
+    # in one column with or without answers: at another place all of its keys would be made anew
+    high = measures.pad if zones.answers else measures.answers + measures.gap + measures.pad
+    pad = _zone(zones.pad, None if pane else high)
+    if zones.answers:
+        above.append(answers)
+        pad.margin = ft.Margin.only(top=measures.gap)
+    return _padded(measures, [controls.column(*above, pad, spacing=0), *between, *foot])
 
 
-def _zone(part: ft.Control | None, height: float | None) -> ft.Control:
+def _zone(part: ft.Control | None, height: float | None) -> ft.LayoutControl:
+    """Give a part its height; one that can't have it is set in a box that has."""
+    if isinstance(part, ft.Row | ft.Column | ft.Container):
+        part.height = height
+        return part
     return ft.Container(part, height=height)
 
 
-def _scrolled(part: ft.Control | None) -> ft.Control:
-    """Give a part all the height there is, to be scrolled where that is too little."""
-    key = str(part.key) if part and part.key else None
-    return controls.scrolling_column(*([part] if part else []), key=key)
+def _scrolled(part: ft.Control | None, height: float | None) -> ft.Control:
+    """Give a part its height, or else all there is, to be scrolled where that is too little."""
+    if not isinstance(part, ft.Column):
+        part = controls.column(part)
+    part.scroll, part.height, part.expand = ft.ScrollMode.AUTO, height, height is None
+    return part
 
 
 def _padded(measures: Measures, parts: list[ft.Control]) -> ft.Control:
     """Set a sheet's parts below one another, with its margins."""
-    side, foot = measures.margin, measures.gap
-    return ft.Container(
-        controls.panes(*parts, spacing=measures.gap),
-        padding=ft.Padding.only(left=side, right=side, bottom=foot),
-        expand=True,
-    )
+    made = controls.panes(*parts, spacing=measures.gap)
+    made.margin = ft.Margin.only(left=measures.margin, right=measures.margin, bottom=measures.gap)
+    return made

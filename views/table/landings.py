@@ -123,11 +123,12 @@ def offer_act(
     """Make a low button of an offer, with what it comes to beside it."""
     tile = offer_tile(state, snapshot, offer, reason)
     ink = theme.SOFT_INK if reason else theme.LOSS if offer.tone == "danger" else theme.INK
-    words: list[ft.Control] = [text(tile.title, Style.LABEL_LARGE, ink)]
+    words: ft.Control = text(tile.title, Style.LABEL_LARGE, ink)
     if tile.under:
-        words.append(soft(tile.under, spoken=reason))
+        both = [words, soft(tile.under, spoken=reason)]
+        words = ft.Column(both, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER)
     made = face(
-        ft.Column(words, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        words,
         press(tile.act, *tile.about),
         disabled=reason is not None,
         expand=None,
@@ -137,7 +138,7 @@ def offer_act(
         ground=theme.TINT if tile.mark is Mark.TICK else None,
         key=tile.key,
     )
-    return ft.Container(made, tooltip=reason)
+    return ft.Container(made, tooltip=reason) if reason else made
 
 
 def _first_act(

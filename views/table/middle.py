@@ -20,7 +20,7 @@ from views.boards.score import ScoreBoard, last_rounds
 from views.boards.tote import pool_in_brief
 from views.components import controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import Style, press, soft, text
+from views.components.controls import Still, Style, press, soft, text
 from views.components.data_table import grid
 from views.components.player_card import slot
 from views.components.sections import pill
@@ -258,22 +258,19 @@ def turn_zone(
         if standing is None or not (standing.holdings or standing.note or standing.subtitle):
             return ft.Container(height=measures.turn)
         brief, pane = _what_it_has(standing, measures), Pane("player", seat=standing.seat)
-    inside = ft.Container(
+    above, below = 4, 2
+    ground = ft.Container(
         brief,
         padding=ft.Padding.symmetric(horizontal=12),
         alignment=ft.Alignment.CENTER_LEFT,
         ink=True,
-        border_radius=theme.RADIUS,
         on_click=press(state.panel.look, pane),
-    )
-    ground = ft.Container(
-        inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=theme.RADIUS,
-        margin=ft.Margin.only(left=12, right=12, top=4, bottom=2),
-        expand=True,
+        height=measures.turn - above - below,
+        margin=ft.Margin(12, above, 12, below),
     )
-    return ft.Container(ft.MergeSemantics(ground), height=measures.turn, key="turn-zone")
+    return ft.MergeSemantics(ground, key="turn-zone")
 
 
 def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> ft.Control | None:
@@ -298,7 +295,9 @@ def _what_it_has(standing: Standing, measures: Measures) -> ft.Control:
         *([soft(standing.note, lines=notes)] if standing.note else []),
     ]
     lines = ft.Column(list(words), spacing=0, tight=True, expand=True)
-    return ft.Row([*(slot(holding) for holding in standing.holdings[:HELD]), lines], spacing=6)
+    return ft.Row(
+        [*(Still(slot, holding) for holding in standing.holdings[:HELD]), lines], spacing=6
+    )
 
 
 NOTED = 68

@@ -19,7 +19,7 @@ from views.boards.price import price_strip
 from views.components import amounts, controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
-from views.components.player_card import badge
+from views.components.player_card import token
 from views.ending import sending
 from views.ending.ending import Story, StoryView, ending_card, next_game
 from views.journal.entry import EntryInFull, redo_button, undo_button
@@ -228,7 +228,7 @@ def LastEntry(
         told = shown = last.proposal.narration
         person, moved = snapshot.subject(last), snapshot.figure(last, seat)
         if person:
-            sign = [badge(person, size=24)]
+            sign = [token(person, size=24)]
             shown = shown.removeprefix(f"{person.name} ")  # its token says who
         if last.seq == recorded:
             told = f"Recorded: {told}"
@@ -253,10 +253,10 @@ def LastEntry(
     ways += [undo_button(state, snapshot, words="Undo")] if undoes else []
     if page:
         return controls.column(said, controls.wrap(*figure, *ways))
-    line = ft.Row([said, *ways], spacing=4)
     side = measures.margin if measures.place is Place.PHONE else 0
     right = min(side, 4) if ways else side
-    return ft.Container(line, padding=ft.Padding.only(left=side, right=right))
+    margin = ft.Margin.only(left=side, right=right)
+    return ft.Row([said, *ways], spacing=4, margin=margin)
 
 
 @controls.memo

@@ -146,8 +146,7 @@ def _small_cards(
     cards: list[ft.Control] = []
     for person, standing in zip(snapshot.people, snapshot.standings, strict=True):
         values = (look, person.key == picked, *size)
-        place = _place(snapshot, peeks, person, standing, "", _small_card, *values)
-        cards.append(ft.Container(place, width=size[1]))
+        cards.append(_place(snapshot, peeks, person, standing, "", _small_card, *values))
     return cards
 
 
@@ -184,11 +183,10 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
     lines = [
         ft.Row(cards[first : first + columns], spacing=GAP) for first in range(0, people, columns)
     ]
-    return ft.Container(
-        ft.Row([ft.Column(list(lines), spacing=4, tight=True)], scroll=ft.ScrollMode.HIDDEN),
-        height=measures.players,
-        padding=ft.Padding.symmetric(horizontal=EDGE),
-    )
+    strip = lines[0] if rows == 1 else ft.Row([ft.Column(list(lines), spacing=4, tight=True)])
+    strip.scroll, strip.height = ft.ScrollMode.HIDDEN, measures.players
+    strip.margin = ft.Margin.symmetric(horizontal=EDGE)
+    return strip
 
 
 def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by one
@@ -230,7 +228,14 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     pane = PLAYERS if people > ONE_ROW else Pane("player", seat=person.key)
     on_click, padding = press(look, pane), (SIDE, 0 if thin else 2.5)
     return card_frame(
-        person, standing, inside, on_click, picked=picked, padding=padding, height=height
+        person,
+        standing,
+        inside,
+        on_click,
+        picked=picked,
+        padding=padding,
+        width=width,
+        height=height,
     )
 
 

@@ -264,9 +264,12 @@ def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.C
     if whole:
         said.append(soft(whole))
     words = ft.Semantics(
-        content=ft.Column(said, spacing=0, tight=True), identifier="prompt", container=True
+        content=ft.Column(said, spacing=0, tight=True),
+        identifier="prompt",
+        container=True,
+        expand=True,
     )
-    made = ft.Row([ft.Container(words, expand=True), *signs], spacing=0)
+    made = ft.Row([words, *signs], spacing=0)
     return made, help_.removeprefix(whole).strip()
 
 
@@ -563,18 +566,15 @@ def record_button(
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if meanwhile else ''}",
     )
-    high = None if measures.page else measures.button
     made = ft.Semantics(
-        content=ft.Container(state.taps.remember_button(button), height=high),
-        identifier="record",
-        disabled=not ready,
+        content=state.taps.remember_button(button), identifier="record", disabled=not ready
     )
-    record = ft.MergeSemantics(made, key="record", expand=True)
-    parts: list[ft.Control] = [record]
-    if meanwhile:
-        leave = press(state.panel.leave)
-        parts.insert(0, controls.button("Don't record it", leave, tone="quiet", key="leave"))
-    return ft.Row(parts, spacing=theme.GAP_S)
+    record = ft.MergeSemantics(made, key="record", expand=bool(meanwhile))
+    if not meanwhile:
+        return record
+    leave = controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave")
+    button.height = None if measures.page else measures.button
+    return ft.Row([leave, record], spacing=theme.GAP_S)
 
 
 EDGES = 56

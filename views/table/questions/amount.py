@@ -56,6 +56,8 @@ class AmountView(QuestionView):
             room=width * (2 / 3 if beside or not ask.play else 1) - 8,
         )
         label = [] if ask.play else [soft(ask.question.text, Style.BODY_MEDIUM, expand=True)]
+        if not label and not beside:
+            return shown
         return ft.Row([*label, ft.Container(shown, expand=2), *beside], spacing=GAP)
 
     def pad(self, ask: Asking) -> ft.Control:

@@ -109,25 +109,41 @@ def sums(dice: int) -> range:
 def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
     """Ask for a roll; a pad that is not ``visible`` stays for the next one of so many dice."""
     # whatever tiles may have besides, its keys are where they are
-    keys = RollKeys(roll, replace(use_measures(), more=0), key="sums")
-    return ft.Container(lay([], keys), visible=visible, key=f"roll-{roll.dice}", data=roll)
+    pad = RollPad(roll, replace(use_measures(), more=0), visible, key=f"roll-{roll.dice}")
+    pad.data = roll
+    return pad
+
+
+@controls.memo
+@screen
+def RollPad(roll: RollAsked, measures: Measures, visible: bool) -> ft.Control:
+    """Lay out the pad, or hide it with its keys as they are."""
+    pad = lay([], RollKeys(roll, measures, key="sums"))
+    pad.visible = visible
+    return pad
 
 
 @controls.memo
 @screen
 def RollKeys(roll: RollAsked, measures: Measures) -> ft.Control:
     """Lay out what so many dice can show, again only when another sum is chosen, and dice that the app throws."""
-
-    def throw() -> None:
-        roll.target.take_throw(roll.question, tuple(DICE.randint(1, 6) for _ in range(roll.dice)))
-
     keys = [
         Still(
             _key, roll.target, roll.question, number, roll.value == number, words, colour, measures
         )
         for number, (words, colour) in zip(sums(roll.dice), roll.details, strict=True)
     ]
-    return rows([*keys, throw_key("Throw the dice", press(throw))], measures)
+    dice = Still(_throw_key, roll.target, roll.question, roll.dice, measures)
+    return rows([*keys, dice], measures)
+
+
+def _throw_key(target: AnswerTarget, question: str, dice: int, _measures: Measures) -> ft.Control:
+    """Make the key that throws the dice."""
+
+    def throw() -> None:
+        target.take_throw(question, tuple(DICE.randint(1, 6) for _ in range(dice)))
+
+    return throw_key("Throw the dice", press(throw))
 
 
 def _key(  # noqa: PLR0917 - the values of a key
