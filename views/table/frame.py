@@ -242,7 +242,7 @@ def frame(
         return _padded(measures, [controls.scrolling_column(page), *foot])
     inside = zones.pad is not None and zones.answers and measures.place is not Place.SIDE
     answers = _scrolled(zones.answers, measures.answers if inside else None)
-    above = [
+    above: list[ft.Control] = [
         *([_zone(last, measures.last)] if last else []),
         _zone(zones.head, measures.head if zones.head else measures.gap),
     ]
@@ -272,7 +272,7 @@ def frame(
 def _zone(part: ft.Control | None, height: float | None) -> ft.LayoutControl:
     """Give a part its height; one that can't have it is set in a box that has."""
     if isinstance(part, ft.Row | ft.Column | ft.Container):
-        part.height = height
+        part.height = height or part.height
         return part
     return ft.Container(part, height=height)
 
