@@ -155,6 +155,8 @@ class Tab:
         if WHOSE.get() != THIS_DEVICE.id:
             self._open_phone(screen, WHOSE.get())
             return
+        if self.kept:
+            self.phones.call()  # they answer while the first screen is drawn
         try:
             client = open_session(screen, self.open_plays)
         except Exception:
@@ -235,8 +237,6 @@ class Tab:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*SELDOM)
-        if self.kept:
-            self.phones.call()
         try:
             await page.grow()
         except JsException as problem:

@@ -174,6 +174,8 @@ class Phones:
             were_in - {phone.member for phone in self._phones.values()}
         )
         self.meeting.noticed = not self.meeting.missing
+        if self.meeting.missing:
+            self.post("gather")  # there is a square by the time that somebody asks for it
         shared.refresh()
 
     def hang_up(self, member: str) -> None:
@@ -360,7 +362,7 @@ class Phones:
             phone.connection.hang_up()
             self.meeting.missing |= {phone.member}
             if self.meeting.back:  # it was called by what the square shows
-                self.meeting.gather()
+                self.post("gather")
         elif phone.member:
             with suppress(StorageError):
                 if self.shared.member(phone.member).state == ASKS:

@@ -56,9 +56,10 @@ class Meeting:
         self.post("join")
 
     def gather(self) -> None:
-        """Have a square made for all phones that were in."""
+        """Have a square made for all phones that were in, unless that was done when they were missed."""
+        if self.noticed:
+            self.post("gather")
         self.noticed = True
-        self.post("gather")
 
     def scatter(self) -> None:
         """Show that square no longer; whoever has scanned it may still come."""

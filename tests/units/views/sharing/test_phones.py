@@ -6,6 +6,7 @@ from companion.formats.session import replay, steps
 from companion.games import infos
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, sign_of
+from tests.evenings.devices.channels import Handset, Table
 from tests.units.views.hats_game import field, press
 from tests.units.views.headless import TABLET
 from views.sharing import square
@@ -118,17 +119,18 @@ async def test_without_a_camera_a_screen_is_told_letters_and_for_a_tablet_a_phon
 
 
 async def test_phones_that_have_not_come_back_are_named_and_one_square_is_for_all(evening):
-    here, gone, posted = evening.add("Ann"), evening.add("Ben"), []
-    meeting = Meeting(
-        posted.append, back="https://example.org/#back.x", missing=frozenset({gone}), noticed=False
-    )
-    evening.shared.reach.meeting, evening.shared.reach.present = meeting, lambda: {here}
-    async with evening.screen(evening.tablet, f"/play/{evening.play}", TABLET) as screen:
-        assert screen.says("Not back yet: Ben.")
-        await screen.tap("Show the square")
+    table = Table(evening)
+    evening.add("Ann")
+    evening.add("Ben")
+    async with table.screen() as tablet, Handset(table, 3, "Cy"):
+        table.phones.hear("called", {})
+        table.phones.hear("square", {"link": "https://example.org/#back.x"})
+        await tablet.see("Not back yet: Ann and Ben.")
+        await tablet.tap("Show the square")
         for words in ("Each phone scans this once", "here now", "away"):
-            assert screen.says(words)
-    assert posted == ["gather"]
+            assert tablet.says(words)
+        made = [act for act, _ in table.posted if act == "gather"]
+        assert len(made) == 1, "when they were missed, and not once more when it is shown"
 
 
 async def test_a_phone_that_comes_back_over_another_connection_goes_on_with_its_sheet(evening):
