@@ -36,11 +36,12 @@ async function link() {
     return { peer, channel: peer.createDataChannel("flet", CHANNEL) };
 }
 
-const isOpen = (channel, within) =>
+const isOpen = (channel, signal) =>
     new Promise((done) => {
-        if (channel.readyState === "open") return done(true);
+        if (signal?.aborted || channel.readyState === "open") return done(!signal?.aborted);
         channel.addEventListener("open", () => done(true), { once: true });
-        setTimeout(done, within, false);
+        signal?.addEventListener("abort", () => done(false));
+        setTimeout(done, PATIENCE, false);
     });
 
 let known = null;
@@ -210,13 +211,16 @@ export class Spares {
         return false;
     }
 
-    // Call the other device's spares in turn, the latest first; `null` if none is there.
+    // Call the other device's spares in turn, the latest first; `null` if none is there, or another call begins.
     async call() {
+        this.calls?.abort();
+        const { signal } = (this.calls = new AbortController());
         const { secret, ways = [] } = await this.kept();
         const other = this.end === "phone" ? "tablet" : "phone";
         for (const way of (await own()).chooses ? ways.toReversed() : []) {
             const made = await call(way, this.print, await foretell(secret, `${other} ${way.number} calls`));
-            if (await opens(made)) return made;
+            if (await opens(made, signal)) return made;
+            if (signal.aborted) return null;
         }
         const made = this.prepared;
         this.prepared = null;
@@ -251,7 +255,7 @@ export class Spares {
         for (const { number, ways, ...caller } of mine.filter(({ ways }) => !ways.length)) {
             const spare = this.waiting.get(number);
             await this.expect(number, description({ ...caller, print: this.print }, "passive"));
-            if (spare && (await isOpen(spare.channel, PATIENCE))) return true;
+            if (spare && (await isOpen(spare.channel))) return true;
         }
         const ways = mine.filter((way) => way.ways.length);
         for (const way of ways) {
@@ -288,8 +292,8 @@ export class Spares {
     }
 }
 
-async function opens({ peer, channel }) {
-    const open = await isOpen(channel, PATIENCE);
+async function opens({ peer, channel }, signal) {
+    const open = await isOpen(channel, signal);
     if (!open) peer.close();
     return open;
 }

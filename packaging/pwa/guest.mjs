@@ -461,6 +461,13 @@ class Phone {
         this.packets.send(said({ awake: true }, PAGES));
     }
 
+    // The network is back, or another one: what was called without it has heard nothing.
+    async callAnew() {
+        if (!this.search || !this.inside || !(await own()).chooses) return this.wake();
+        this.search = null;
+        this.lost();
+    }
+
     // Call the tablet until it answers. The seat stays this phone's: its token is what the tablet knows it by.
     async lost() {
         if (this.over || this.search) return;
@@ -636,6 +643,8 @@ class Phone {
             this.client = null;
         };
         document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
+        addEventListener("online", () => this.callAnew());
+        navigator.connection?.addEventListener("change", () => this.callAnew());
         if (square || this.kept.came === this.asked.hash) return this.comeBack(square);
         if (memory("used") === this.asked.offer) {
             const how = "The tablet lets a page in once. On the tablet tap Phones, and scan its square again.";
