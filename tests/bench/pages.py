@@ -17,7 +17,7 @@ from tests.paths import ROOT
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from driver import CONTAINED, FIRST_PAINT, PHONE, TABLET, chromium, start, start_in  # noqa: F401 - for benches
 from installed import Device, Profile, Site
-from meetings import READ, Phone, asleep, camera, let_in, pictured, seat_phone  # noqa: F401 - for benches
+from meetings import READ, Phone, asleep, camera, let_in, pictured, press, seat_phone  # noqa: F401 - for benches
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva")
 EVENING = (
