@@ -8,7 +8,7 @@
 // A browser may forbid a page to choose its names. Then a phone says over the channel by which it will call the first
 // connection that waits for it, and the last one waits for names that a square shows.
 
-import { FORM, Reader, answerTo, bytesOf, connection, description, essence, gathered, letters, nameOf } from "./meeting.mjs";
+import { FORM, Reader, answerTo, bytesOf, connection, description, essence, gathered, letters, nameOf, opened } from "./meeting.mjs";
 import { packedHost, packedNames, packedPort, packedPrint, text } from "./meeting.mjs";
 import { drop, names, read, write } from "./kept.mjs";
 
@@ -38,9 +38,9 @@ async function link() {
 
 const isOpen = (channel, signal) =>
     new Promise((done) => {
-        if (signal?.aborted || channel.readyState === "open") return done(!signal?.aborted);
-        channel.addEventListener("open", () => done(true), { once: true });
+        if (signal?.aborted) done(false);
         signal?.addEventListener("abort", () => done(false));
+        opened(channel).then(() => done(true));
         setTimeout(done, PATIENCE, false);
     });
 
@@ -184,7 +184,7 @@ export class Spares {
         const spare = await waiting((await own()).chooses && (await foretell(secret, `${this.end} ${number} waits`)));
         spare.number = spare.way.number = number;
         this.waiting.set(number, spare);
-        spare.channel.addEventListener("open", () => this.waiting.delete(number) && this.called(spare), { once: true });
+        opened(spare.channel).then(() => this.waiting.delete(number) && this.called(spare));
         spare.peer.addEventListener("connectionstatechange", () => {
             if (spare.peer.connectionState === "failed" && this.waiting.delete(number)) spare.peer.close();
         });
@@ -242,7 +242,7 @@ export class Spares {
                 return this.shown?.way;
             }
             const made = (this.shown = await prepare(ways.at(-1), this.print));
-            made.channel.addEventListener("open", () => this.called(made), { once: true });
+            opened(made.channel).then(() => this.called(made));
             await made.peer.setLocalDescription(made.answer);
             return { ...essence(made.answer.sdp), number: made.number, ways: [] };
         });
@@ -274,8 +274,7 @@ export class Spares {
         const { peer, channel, answer } = await prepare(ways.at(-1), this.print);
         await peer.setLocalDescription(answer);
         await gathered(peer);
-        const open = new Promise((done) => channel.addEventListener("open", () => done(channel), { once: true }));
-        return { peer, channel: open, words: await answerTo(bytesOfNames(ways.at(-1)), peer) };
+        return { peer, channel: opened(channel), words: await answerTo(bytesOfNames(ways.at(-1)), peer) };
     }
 
     hangUp() {

@@ -2,7 +2,7 @@
 // square to the tablet, and is then Flet's client, whose packets travel over a channel to the tablet. A channel that is
 // lost comes back by itself, on this page or once it was loaded again.
 
-import { PAGES, Packets, SAID, answer, bytesOf, heard, printOf, said, waitingAt } from "./meeting.mjs";
+import { PAGES, Packets, SAID, answer, bytesOf, heard, hex, opened, printOf, said, text, waitingAt } from "./meeting.mjs";
 import { BACK, Spares, callerOf, own, readSquare, wait } from "./comeback.mjs";
 import { LINE, LINES, grouped, mistakeIn, printIn, tidied } from "./letters.mjs";
 
@@ -28,7 +28,6 @@ const OLDER = "The tablet has an older Companion than this phone. On the tablet 
 const UNFETCHED = "The newer one could not be fetched. Is this phone online?";
 const WIDE = matchMedia("(min-width: 60rem)").matches; // a television, or a laptop
 const DEVICE = WIDE ? "screen" : "phone";
-const isNewer = (version, other) => version.localeCompare(other, "en", { numeric: true }) > 0;
 // The shapes of tokens within 40 by 40, in the order of `companion/core/show/player_colours.py`.
 const SHAPES = [
     "M20 2a18 18 0 1 1 0 36a18 18 0 1 1 0-36z",
@@ -106,8 +105,7 @@ async function square(words) {
 // A screen that waits for the tablet whose certificate it was told.
 async function waitFor(print) {
     const { peer, channel } = await wait(print, callerOf);
-    const open = new Promise((done) => channel.addEventListener("open", () => done(channel), { once: true }));
-    return { peer, channel: open, words: waitingAt(peer.localDescription.sdp, print) };
+    return { peer, channel: opened(channel), words: waitingAt(peer.localDescription.sdp, print) };
 }
 
 // This page takes part at that table no longer: on to a book of its own, or to another table's letters.
@@ -148,12 +146,10 @@ function cameTo({ tablet }) {
     return seats.findLast(([table, seat]) => seat.came && table.split(" ")[1].startsWith(tablet))?.[1].came;
 }
 
-const newToken = () => crypto.randomUUID() + crypto.randomUUID();
-const hexOf = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hexOf = (buffer) => hex(new Uint8Array(buffer));
 
 // Shows that a phone has a token, of which the tablet has the digest, and tells nothing of it that could be said again.
 async function proofOf(token, words) {
-    const text = new TextEncoder();
     const digest = text.encode(hexOf(await crypto.subtle.digest("SHA-256", text.encode(token))));
     const key = await crypto.subtle.importKey("raw", digest, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     return hexOf(await crypto.subtle.sign("HMAC", key, text.encode(words)));
@@ -190,7 +186,7 @@ class Phone {
     }
 
     keep(more) {
-        const { [this.table]: here = { token: newToken() }, ...others } = this.seats;
+        const { [this.table]: here = { token: crypto.randomUUID() + crypto.randomUUID() }, ...others } = this.seats;
         const latest = Object.entries(others).slice(1 - MOST_SEATS);
         localStorage.setItem(SEATS, JSON.stringify({ ...Object.fromEntries(latest), [this.table]: { ...here, ...more } }));
     }
@@ -339,7 +335,7 @@ class Phone {
             if (peer.connectionState === "connected") this.found();
             else this.away();
         });
-        channel.readyState === "open" ? this.greet() : channel.addEventListener("open", () => this.greet(), { once: true });
+        opened(channel).then(() => this.greet());
     }
 
     async greet() {
@@ -390,7 +386,7 @@ class Phone {
         else if (state === "waits") this.wait(sign);
         else if (state === "version") {
             this.over = true;
-            this.otherVersion(isNewer(version, VERSION));
+            this.otherVersion(version.localeCompare(VERSION, "en", { numeric: true }) > 0);
         } else if (state === "out") {
             this.over = true;
             this.part();

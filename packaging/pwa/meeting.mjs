@@ -25,7 +25,7 @@ export const bytesOf = (words) =>
     Uint8Array.from(atob(words.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
 
 const field = (sdp, name) => sdp.match(new RegExp(`^a=${name}:(.*)$`, "m"))[1].trim();
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const unhex = (digits) => digits.match(/../g).map((pair) => parseInt(pair, 16));
 
 // Everything of a description that is not the same for all data channels.
@@ -164,6 +164,12 @@ export const gathered = (peer) =>
         setTimeout(done, GATHERED);
     });
 
+export const opened = (channel) =>
+    new Promise((done) => {
+        if (channel.readyState === "open") done(channel);
+        else channel.addEventListener("open", () => done(channel), { once: true });
+    });
+
 // The tablet's end: what its square says, and what becomes of the answer.
 export async function offer() {
     const peer = await connection();
@@ -182,12 +188,7 @@ export async function answer(words) {
     if (form !== FORM) throw Object.assign(new RangeError("of another version"), { newer: form > FORM });
     const peer = await connection();
     // A channel may be there before it is open, and what is said on it until then is lost.
-    const channel = new Promise((done) => {
-        peer.ondatachannel = ({ channel: found }) => {
-            if (found.readyState === "open") done(found);
-            else found.addEventListener("open", () => done(found), { once: true });
-        };
-    });
+    const channel = new Promise((done) => (peer.ondatachannel = ({ channel: found }) => done(opened(found))));
     // The tablet speaks first: what another phone that scanned the same square had said by then would be taken for ours.
     // The answer to an active offer waits by itself; browsers mean to refuse descriptions that a page has changed.
     await peer.setRemoteDescription({ type: "offer", sdp: description(unpacked(reader), "active") });
@@ -205,12 +206,8 @@ export async function accept({ peer, channel }, sdp) {
 // Wait until the channel to a device is open, or would be if the two could reach each other.
 export async function reach({ peer, channel }, sdp) {
     if (channel.readyState === "open") return;
-    let again;
-    await new Promise((done) => {
-        channel.addEventListener("open", done, { once: true });
-        setTimeout(done, UNREACHABLE);
-        again = setInterval(() => lookAgain(peer, sdp), AGAIN);
-    });
+    const again = setInterval(() => lookAgain(peer, sdp), AGAIN);
+    await Promise.race([opened(channel), new Promise((done) => setTimeout(done, UNREACHABLE))]);
     clearInterval(again);
 }
 
