@@ -201,9 +201,8 @@ class Forks:
 
         limit = int(time.process_time() + 10 + 5 * seconds)
         resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
-        signal.alarm(
-            int(120 + 20 * seconds)
-        )  # for what waits without an end, and takes no processor time
+        # for what waits without an end, and takes no processor time; a busy machine makes other tests wait as well
+        signal.alarm(int((120 + 20 * seconds) * max(1, os.getloadavg()[0])))
         factory = self.config._tmp_path_factory
         if factory._given_basetemp is None:  # so that nothing is left of what it writes
             factory._basetemp, factory._given_basetemp = None, folder / "pytest"
