@@ -17,6 +17,7 @@ from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, text, whole_view
+from views.components.error_boundary import Handler
 from views.components.glyphs import know_names
 from views.components.sections import scroll_pane
 from views.state.client import Client, ClientContext
@@ -85,6 +86,11 @@ def go(route: str) -> None:
     page.navigate(route)
 
 
+def visit(play_id: str, part: str = "") -> Handler:
+    """Make the handler of a tap that goes to a play's screen."""
+    return press(go, play_route(play_id, part))
+
+
 def header(
     client: Client,
     title: str,
@@ -112,13 +118,12 @@ def header(
     # large text leaves no room beside the title, and no word is broken
     ways = ft.Row(list(actions), spacing=4, alignment=ft.MainAxisAlignment.END)
     below = not client.wide and client.prefs.scale > ROOMY
-    first = lead, ft.Container(name, expand=True), None if below else actions
+    first = lead, controls.fill(name), None if below else actions
     return ft.Container(
-        controls.column(
+        controls.packed(
             ft.Row(controls.flat(first), spacing=4),
             ways if below and actions else None,
             ft.Container(under, padding=ft.Padding.only(left=8)) if under else None,
-            spacing=2,
         ),
         padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
     )
@@ -134,7 +139,7 @@ def page(
 ) -> ft.Control:
     """Set a screen of a play below its title; it scrolls, and a foot stays."""
     inside = scroll_pane(client, *blocks, foot=foot, spacing=spacing)
-    return controls.panes(header(client, title, back=back), ft.Container(inside, expand=True))
+    return controls.panes(header(client, title, back=back), controls.fill(inside))
 
 
 def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:
@@ -174,7 +179,7 @@ def top_route(
             inside = controls.panes(
                 Banner(client, client.open_plays.storage, in_play=False),
                 header(client, title, *actions(client), back=back if path else ""),
-                ft.Container(body(client), expand=True),
+                controls.fill(body(client)),
             )
         return ft.View(route=route, padding=0, controls=[ft.SafeArea(inside, expand=True)])
 
@@ -195,9 +200,7 @@ def _evening(client: Client) -> ft.Control:
         "Your table",
         "The games of this evening.",
         *(
-            button(
-                play.title, press(go, play_route(play.id, "")), tone="plain" if at else "primary"
-            )
+            button(play.title, visit(play.id), tone="plain" if at else "primary")
             for at, play in enumerate(plays)
         ),
     )
@@ -284,7 +287,7 @@ def PlayShell() -> ft.View:
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
         *([_demo_note(client)] if play_id == DEMO else _missing_note(client, play_id, part)),
-        ft.Container(outlet, expand=True),
+        controls.fill(outlet),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
     around: list[ft.Control] = [body]
@@ -317,7 +320,7 @@ def _demo_note(client: Client) -> ft.Control:
     )  # large text leaves no room beside the button
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
     return ft.Container(
-        ft.Row([words, button("Throw it away", press(end), tone="quiet", key="end-demo")]),
+        ft.Row([words, button("Throw it away", end, tone="quiet", key="end-demo")]),
         bgcolor=theme.TINT,
         padding=ft.Padding.only(left=16, right=8),
     )
@@ -343,11 +346,11 @@ def _missing_note(client: Client, play_id: str, part: str) -> list[ft.Control]:
     names = [name for member in missing for name in member.people or ("a screen",)]
     show = button(
         "Show the square",
-        press(go, play_route(play_id, PHONES)),
+        visit(play_id, PHONES),
         tone="primary",
         icon=ft.Icons.QR_CODE_2,
     )
-    later = button("Not now", press(wait), tone="quiet")
+    later = button("Not now", wait, tone="quiet")
     return [
         banner(
             f"Not back yet: {listed(names)}. One square brings everybody back.",
@@ -506,9 +509,7 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
         acts = [button("Keep the book here", keep, icon=ft.Icons.EDIT_OUTLINED)] if takes else []
         return banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
     if storage.broken:
-        reopen = button(
-            "Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again"
-        )
+        reopen = button("Open the book again", open_again, icon=ft.Icons.REFRESH, key="open-again")
         return banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
     if again:
         # here, and not in a notice at the foot, which would lie over Record

@@ -257,6 +257,11 @@ def edge(usual: ft.BorderSide) -> dict[ft.ControlState, ft.BorderSide]:
     }
 
 
+def sides(horizontal: float, vertical: float = 0) -> ft.Padding:
+    """Leave as much at the right as at the left, and as much below as above."""
+    return ft.Padding(horizontal, vertical, horizontal, vertical)
+
+
 @cache
 def line(*sides: str, colour: ft.Colors = HAIRLINE, width: float = 1) -> ft.Border:
     """Draw a line at some sides of a box, and say nothing of the others, where Flet says of each that there is none."""

@@ -16,14 +16,13 @@ from views.boards.parts import (
     heading_of,
     name_of,
     panel,
-    read_out,
     size_of_words,
     who,
     words,
 )
 from views.boards.taps import board_buttons
 from views.components import amounts, controls
-from views.components.controls import Still, Style
+from views.components.controls import Still, Style, read_out
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.theme import GAIN, GAP_S, INK, TINT
@@ -90,11 +89,8 @@ def track_in_room(board: Track, snapshot: PlaySnapshot, look: Look) -> ft.Contro
 
 def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Control:
     """Draw a card for each pawn, in the order of the race, and the ways that the track opens."""
-    said = ft.Semantics(
-        content=controls.text(board.said, Style.TITLE_MEDIUM),
-        container=True,
-        live_region=True,
-        identifier="track-said",
+    said = controls.read_out(
+        controls.text(board.said, Style.TITLE_MEDIUM), live=True, identifier="track-said"
     )
     home = _home(board)
     foot = board.foot if board.pawns else "No pawn is on the track yet."
@@ -144,7 +140,7 @@ def _in_room(
     lines = [Still(_row, row, (low, high), sizes, look, key=row.seat) for row in rows]
     apart = ft.MainAxisAlignment.SPACE_BETWEEN
     head = ft.Row([heading_of(title, look), ft.Row(beside)], alignment=apart, height=look.of(TITLE))
-    inside = ft.Container(head, padding=ft.Padding.symmetric(horizontal=look.edge))
+    inside = ft.Container(head, padding=theme.sides(look.edge))
     return panel(ft.Column([inside, *lines], spacing=0), look, width=look.width)
 
 
@@ -161,7 +157,7 @@ def _row(
         ft.Container(
             ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER), width=names
         ),
-        ft.Container(_bar(row, ends, min(look.of(60), tall * 0.86)), expand=True),
+        controls.fill(_bar(row, ends, min(look.of(60), tall * 0.86))),
         ft.Container(
             figure(row.figure, size, theme.ON_TINT if row.lit else INK),
             width=figures,
@@ -171,7 +167,7 @@ def _row(
     made = ft.Container(
         ft.Row(cells, spacing=look.edge),
         height=tall - look.of(2),
-        padding=ft.Padding.symmetric(horizontal=look.edge),
+        padding=theme.sides(look.edge),
         bgcolor=TINT if row.lit else None,
         border_radius=look.radius,
     )

@@ -6,9 +6,8 @@ from math import ceil
 
 import flet as ft
 
-from companion.core.show import player_colours
 from companion.core.show.boards import Lane, Lanes
-from companion.core.show.cards import Check, Holding, Standing
+from companion.core.show.cards import Check, Standing
 from views import theme
 from views.boards.look import Look
 from views.boards.parts import (
@@ -18,15 +17,14 @@ from views.boards.parts import (
     fitted,
     name_of,
     panel,
-    read_out,
     size_of_words,
     soft,
     who,
     words,
 )
 from views.components import amounts, controls
-from views.components.controls import screen
-from views.components.player_card import describe_standing
+from views.components.controls import read_out, screen
+from views.components.player_card import PLACE, describe_standing, slot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK
 
@@ -34,8 +32,6 @@ HEAD, INSIDE = 122, 14
 """Height of a lane's title and its note, and what is left around and between its cards."""
 TALLEST, ROOMY = 300, 200
 """The greatest height of a card, and that from which its letters are larger."""
-PLACE = 0.82
-"""Width of a card that is held, in parts of its height."""
 ABREAST = 3
 """From more cards than this a lane has two columns, and the width of two lanes."""
 ALONE = 4
@@ -78,14 +74,14 @@ def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, width: float, columns:
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    head = ft.Container(titles, height=look.of(HEAD), padding=ft.Padding.symmetric(horizontal=gap))
+    head = ft.Container(titles, height=look.of(HEAD), padding=theme.sides(gap))
     cards = _cards(lane, snapshot, look, inner, look.height - look.of(HEAD) - 2 * gap, columns)
     if not cards:
         cards = [ft.Container(soft("Nobody yet", look.small), padding=gap)]
     return ft.Container(
         ft.Column([ft.Semantics(content=head, header=True, heading_level=2), *cards], spacing=gap),
         width=width,
-        padding=ft.Padding.symmetric(horizontal=gap),
+        padding=theme.sides(gap),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=look.radius,
     )
@@ -124,7 +120,7 @@ def Card(
     head = ft.Row(
         [
             *who(person, most),
-            ft.Container(fitted(name, left, look.title, look.small, ink), expand=True),
+            controls.fill(fitted(name, left, look.title, look.small, ink)),
             figure(standing.figure, size, ink),
         ],
         spacing=look.gap / 2,
@@ -157,7 +153,7 @@ def _lines(
     )
     needs = [(check, brief) for check, brief in briefs if brief]
     needs.sort(key=lambda need: need[0].done)
-    slots = [_slot(holding, size) for holding in standing.holdings]
+    slots = [slot(holding, size) for holding in standing.holdings]
     left = width - len(slots) * (size * PLACE + look.of(6))
     beside: list[ft.Control] = []
     if standing.debt.tone == "bad":
@@ -183,24 +179,7 @@ def _need(check: Check, said: str, look: Look, width: float) -> ft.Control:
     icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
     ink = GAIN if check.done else SOFT_INK
     said_in = fitted(said, width - look.words, look.words, look.small, ink, lines=1)
-    return ft.Row([ft.Icon(icon, size=look.small, color=ink), said_in], spacing=4, tight=True)
-
-
-def _slot(holding: Holding, size: float) -> ft.Control:
-    """Show a card that is held, by its colour and a letter, or the place for one."""
-    known = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
-    held = bool(holding.text) and holding.counts
-    sign = holding.sign or holding.text[:1].upper()
-    ink: ft.ColorValue = player_colours.ink_on(known) if held else SOFT_INK
-    return ft.Container(
-        words(sign, size * 0.76, ink, BOLD, align=ft.TextAlign.CENTER),
-        width=size * PLACE,
-        height=size,
-        alignment=ft.Alignment.CENTER,
-        border_radius=size / 6,
-        bgcolor=known if held else None,
-        border=ft.Border.all(1.5, theme.EDGE),
-    )
+    return controls.inline(ft.Icon(icon, size=look.small, color=ink), said_in)
 
 
 def _next_up(

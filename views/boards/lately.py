@@ -6,8 +6,9 @@ import flet as ft
 
 from companion.core.show.boards import Lately
 from views.boards.look import Look
-from views.boards.parts import fitted, heading_of, panel, read_out, soft, who
+from views.boards.parts import fitted, heading_of, panel, soft, who
 from views.boards.price import WIDE
+from views.components.controls import fill, read_out
 from views.components.journal_row import row_of
 from views.state.play.play_snapshot import PlaySnapshot
 
@@ -23,7 +24,7 @@ def lately_panel(board: Lately, snapshot: PlaySnapshot, look: Look) -> ft.Contro
     entries = [entry for entry in snapshot.lines[1:] if not snapshot.is_crossed_out(entry)][:MOST]
     for entry in entries:
         row = row_of(entry, None, snapshot.revised.get(entry.seq), person=snapshot.subject(entry))
-        said = ft.Container(soft(row.words, look.small, lines=3), expand=True)
+        said = fill(soft(row.words, look.small, lines=3))
         made = ft.Row([*who(row.person, look.token), said], height=look.of(ROW))
         lines.append(read_out(made, row.spoken))
     return panel(ft.Column(lines, spacing=look.of(4)), look, width=look.of(WIDE))

@@ -9,20 +9,11 @@ import flet as ft
 from companion.core.show.boards import Clock
 from views import theme
 from views.boards.look import LOOKS, PHONE, TABLET, Look
-from views.boards.parts import (
-    figure,
-    name_of,
-    read_out,
-    size_of_words,
-    soft,
-    tile,
-    who,
-    words,
-)
+from views.boards.parts import figure, name_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Still, press
-from views.components.player_card import LARGE, badge
+from views.components.controls import Still, press, read_out
+from views.components.player_card import badge, number_tile
 from views.state.play.lot import Lot
 from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
@@ -57,9 +48,9 @@ def lot_head(lot: Lot, look: Look, height: float = 0) -> ft.Control:
     told: list[ft.Control] = [ft.Semantics(content=written, header=True, heading_level=2)]
     if remark and not low:
         told.append(soft(remark, look.words, lines=lines))
-    sign = [tile(number, colour, size=size)] if number else who(seller, size)
+    sign = [number_tile(number, colour, size)] if number else who(seller, size)
     return ft.Row(
-        [*sign, ft.Column(told, spacing=0, tight=True, expand=True)],
+        [*sign, controls.lines(told, expand=True)],
         spacing=look.gap,
     )
 
@@ -122,9 +113,9 @@ def _standing(lot: Lot, look: Look, seat: str) -> ft.Control:
         left = inner * 0.4 - token - look.gap
         size = size_of_words(name, left, look.title * 1.3, look.words)
         person = who(lot.snapshot.person(highest.seat if highest else ""), token)
-        parts.append(ft.Row([*person, words(name, size, theme.ON_TINT)], tight=True))
+        parts.append(controls.inline(*person, words(name, size, theme.ON_TINT)))
     lines = [words(label, look.words, theme.ON_TINT)] if label else []
-    inside = controls.column(*lines, controls.beside(*parts), spacing=0)
+    inside = controls.packed(*lines, controls.beside(*parts))
     made = controls.card(inside, tone="accent", padding=look.gap)
     return read_out(made, said, live=True, identifier="highest-bid")
 
@@ -188,6 +179,4 @@ def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
         icon = ft.Icons.CHECK_CIRCLE if bidder.laid else ft.Icons.RADIO_BUTTON_UNCHECKED
         colour = theme.GAIN if bidder.laid else theme.SOFT_INK
         sign = [ft.Icon(icon, size=look.token * 0.85, color=colour)]
-    return ft.Row(
-        [badge(bidder.person, size=look.token, letter=LARGE), said, *sign], spacing=6, tight=True
-    )
+    return controls.inline(badge(bidder.person, size=look.token), said, *sign)

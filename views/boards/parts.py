@@ -7,13 +7,12 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.show import player_colours
 from companion.core.table import sentence
 from views import theme
 from views.boards.look import Look
 from views.components import amounts
 from views.components.glyphs import shown
-from views.components.player_card import LARGE, token
+from views.components.player_card import token
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import CARD, HAIRLINE, INK, SOFT_INK
 
@@ -98,7 +97,7 @@ def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) ->
     wider = look.of(4 * lit)  # the edge takes its width from the padding
     return ft.Container(
         content,
-        padding=ft.Padding.symmetric(horizontal=look.edge - wider, vertical=look.gap / 2 - wider),
+        padding=theme.sides(look.edge - wider, look.gap / 2 - wider),
         bgcolor=CARD,
         border=ft.Border.all(look.of(5), theme.ACCENT) if lit else ft.Border.all(1, HAIRLINE),
         border_radius=look.radius,
@@ -108,38 +107,10 @@ def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) ->
 
 def who(person: Person | None, size: float) -> list[ft.Control]:
     """Show a player's token, where there is a player."""
-    return [token(person, size=size, letter=LARGE)] if person else []
+    return [token(person, size=size)] if person else []
 
 
 def name_of(snapshot: PlaySnapshot, seat: str) -> str:
     """The name of a player, or of a pot."""
     person = snapshot.person(seat)
     return person.name if person else sentence(snapshot.table.name(seat))
-
-
-def read_out(content: ft.Control, label: str, *, live: bool = False, **more: Any) -> ft.Semantics:
-    """Read a part of the board out as one sentence."""
-    return ft.Semantics(
-        content=content,
-        container=True,
-        label=label,
-        exclude_semantics=True,
-        live_region=live or None,
-        **more,
-    )
-
-
-def tile(sign: str, colour: str, *, size: float, crossed_out: bool = False) -> ft.Control:
-    """Show a number on its colour. The number says all; the colour only helps to find it."""
-    ground = player_colours.valid_colour(colour, "") if colour else ""
-    ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
-    letters = size * (LARGE if len(sign) < 3 else 0.36)
-    return ft.Container(
-        figure(sign, letters, SOFT_INK if crossed_out else ink, crossed_out=crossed_out),
-        width=size,
-        height=size,
-        alignment=ft.Alignment.CENTER,
-        bgcolor=ft.Colors.TRANSPARENT if crossed_out else ground or theme.TINT,
-        border_radius=max(theme.RADIUS_S, size / 5),
-        border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
-    )

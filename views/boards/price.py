@@ -9,22 +9,11 @@ import flet as ft
 from companion.core.show.boards import PriceBoard
 from views import theme
 from views.boards.look import Look
-from views.boards.parts import (
-    BOLD,
-    LEAST,
-    figure,
-    name_of,
-    panel,
-    read_out,
-    size_of_words,
-    soft,
-    who,
-    words,
-)
+from views.boards.parts import BOLD, LEAST, figure, name_of, panel, size_of_words, soft, who, words
 from views.boards.taps import board_buttons
 from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import Style, press
+from views.components.controls import read_out
 from views.components.data_table import ruled_table, sideways
 from views.components.sections import link_row
 from views.state.play.play_snapshot import Person, PlaySnapshot
@@ -94,7 +83,7 @@ def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft
     counts = ", ".join(f"{person.name} {count}" for person, count in holders)
     if holders:
         cells = [
-            ft.Row([*who(person, look.token), figure(str(count), look.of(LEAST))], tight=True)
+            controls.inline(*who(person, look.token), figure(str(count), look.of(LEAST)))
             for person, count in holders
         ]
         lines += [soft("Who holds shares", look.small), controls.wrap(*cells, spacing=look.gap)]
@@ -134,7 +123,7 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
 
 
 def _held(rows: Sequence[tuple[str, ...]], scale: float) -> ft.Control:
-    head = controls.heading("Who holds what", level=3, style=Style.TITLE_MEDIUM)
+    head = controls.subheading("Who holds what")
     shown = sideways(ruled_table(("Player", "Shares", "Worth"), tuple(rows), scale))
     return controls.card(head, shown, padding=14)
 
@@ -152,4 +141,4 @@ def price_strip(state: PlayState, board: PriceBoard) -> ft.Control:
     def whole() -> None:
         state.panel.centre = board.title
 
-    return link_row(press(whole), price_line(board, STRIP, state.scale()), key="price")
+    return link_row(whole, price_line(board, STRIP, state.scale()), key="price")

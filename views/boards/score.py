@@ -14,11 +14,11 @@ from companion.core.table import listed
 from companion.core.units import speak
 from views import theme
 from views.boards.look import ROOM, Look
-from views.boards.parts import BOLD, figure, panel, read_out, size_of_words, soft, who, words
+from views.boards.parts import BOLD, figure, panel, size_of_words, soft, who, words
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
-from views.components.controls import press, screen
+from views.components.controls import press, read_out, screen
 from views.state.play.play_snapshot import Person
 from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
@@ -214,7 +214,7 @@ class Ruling:
             note = ft.Container(said, padding=ft.Padding.only(left=self.label, bottom=6))
         act = press(correct, line.correction) if correct and line.correction else None
         made = ft.Container(
-            controls.column(self.line(line.label, cells, height), note, spacing=0),
+            controls.packed(self.line(line.label, cells, height), note),
             border=theme.line("bottom"),
             ink=bool(act),
             on_click=act,
@@ -249,7 +249,7 @@ class Ruling:
                 bgcolor=TINT,
                 border=ft.Border.all(1, ACCENT),
                 border_radius=self.size * 0.4,
-                padding=ft.Padding.symmetric(horizontal=self.size * 0.35),
+                padding=theme.sides(self.size * 0.35),
             )
         if not score.extra:
             return made
@@ -283,7 +283,7 @@ class Ruling:
             _stack(pieces),
             bgcolor=ACCENT if leads else None,
             border_radius=look.radius,
-            padding=ft.Padding.symmetric(horizontal=look.gap / 2, vertical=2),
+            padding=theme.sides(look.gap / 2, 2),
         )
 
     def totals(self) -> ft.Control:
@@ -298,7 +298,7 @@ class Ruling:
 
 def _stack(pieces: list[ft.Control]) -> ft.Control:
     centre = ft.CrossAxisAlignment.CENTER
-    return ft.Column(pieces, spacing=2, tight=True, horizontal_alignment=centre)
+    return controls.lines(pieces, horizontal_alignment=centre)
 
 
 def score(
@@ -330,7 +330,7 @@ def last_rounds(sheet: ScoreSheet, people: tuple[Person, ...], look: Look) -> ft
     most = max(1, int(look.height // height))
     shown = (replace(line, note="") for line in sheet.rounds[-min(2, most) :])
     rows = [ruling.round(line, height, None) for line in shown]
-    return controls.column(*rows, spacing=0)
+    return controls.packed(*rows)
 
 
 def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> ft.Control:
@@ -355,12 +355,11 @@ def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Contr
     title, said, first = _lead(sheet, seats)
     token = who(seats.get(first), look.large)
     left = look.width - 2 * look.edge - (look.large + look.gap) * len(token)
-    about = controls.column(
+    about = controls.packed(
         words(title, size_of_words(title, left, look.title, look.small), lines=2),
         soft(said, look.small, lines=2),
-        spacing=0,
     )
-    head = ft.Row([*token, ft.Container(about, expand=True)], spacing=look.gap)
+    head = ft.Row([*token, controls.fill(about)], spacing=look.gap)
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
     high = look.height - look.of(CHARTED + (80 if note else 0))
     chart = ChartView(sheet.chart, tuple(seats.values()), high, look.small)

@@ -13,11 +13,12 @@ from companion.core.units import is_money
 from views import theme
 from views.app_shell import go
 from views.boards.look import ROOM, Look
-from views.boards.parts import figure, heading_of, read_out, size_of_words, soft, tile, who, words
+from views.boards.parts import figure, heading_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.amounts import width
-from views.components.controls import icon_button, press, screen
+from views.components.controls import icon_button, press, read_out, screen
 from views.components.data_table import is_figure
+from views.components.player_card import number_tile
 from views.state.play.play_snapshot import Person
 from views.theme import ACCENT, CARD, GAIN, HAIRLINE, INK, LOSS, SOFT_INK, TINT
 
@@ -133,36 +134,30 @@ def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
     size = size_of_words(amount, look.width * POOL, look.large)
     pool = ft.Row([soft(label, look.small), figure(amount, size)], spacing=look.gap / 2, tight=True)
     pieces: list[ft.Control] = [
-        ft.Container(heading_of(board.title, look), expand=True),
+        controls.fill(heading_of(board.title, look)),
         read_out(pool, f"{label}: {amount}", live=True, identifier="pool"),
     ]
     if show:
         pieces.append(icon_button(ft.Icons.TV, "Board for everyone", press(go, show)))
     remarks = [board.subtitle, *(f"{name} {value}" for name, value in facts), explain(board)]
     said = " \N{MIDDLE DOT} ".join(filter(None, remarks))
-    return controls.column(
-        ft.Row(pieces, spacing=look.gap), soft(said, look.small, lines=None), spacing=0
-    )
+    return controls.packed(ft.Row(pieces, spacing=look.gap), soft(said, look.small, lines=None))
 
 
 def pool_in_brief(board: ToteBoard, look: Look) -> ft.Control:
     """Say what is in a pool and what it pays on each horse that is backed, in two lines."""
     (label, amount), *_ = board.facts
     pays = [
-        ft.Row(
-            [
-                tile(str(runner.number), runner.colour, size=look.token),
-                figure(runner.pays, look.figure),
-            ],
-            spacing=4,
-            tight=True,
+        controls.inline(
+            number_tile(str(runner.number), runner.colour, look.token),
+            figure(runner.pays, look.figure),
         )
         for runner in board.runners
         if runner.laid and rate(runner)
     ]
     said = soft(f"{label} {amount}, {per(board.unit)} pays", look.small)
     backed = ft.Row(list(pays), spacing=look.gap, scroll=ft.ScrollMode.HIDDEN)
-    return controls.column(said, backed, spacing=2)
+    return controls.packed(said, backed)
 
 
 def lines(  # noqa: PLR0917 - as above
@@ -273,27 +268,22 @@ def line(
         )
     )
     more = ft.Row(under, spacing=look.gap, run_spacing=2, wrap=True) if under else None
-    about = controls.column(title, None if narrow else more, spacing=0)
+    about = controls.packed(title, None if narrow else more)
     side = look.token * 1.5
-    number = tile(str(runner.number), runner.colour, size=side, crossed_out=out)
+    number = number_tile(str(runner.number), runner.colour, side, crossed_out=out)
     whole = ft.Row(
         [
             ft.Container(number, height=max(look.row, side), alignment=ft.Alignment.CENTER),
-            ft.Container(about, expand=True),
+            controls.fill(about),
             figure(said, size, ink),
         ],
         spacing=look.gap,
     )
-    inside = controls.column(whole, more, spacing=2) if narrow else whole
+    inside = controls.packed(whole, more) if narrow else whole
     tap = press(pick, runner) if pick and runner.tap else None
-    made = ft.Container(
-        inside,
-        padding=ft.Padding.symmetric(horizontal=look.gap, vertical=look.gap / 8),
-        bgcolor=TINT if lit or runner.place == 1 else None,
-        border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),
-        ink=bool(tap),
-        on_click=tap,
-    )
+    made = _ruled(inside, look)
+    made.bgcolor = TINT if lit or runner.place == 1 else None
+    made.ink, made.on_click = bool(tap), tap
     return read_out(
         made,
         describe_runner(runner, board, names),
@@ -306,6 +296,12 @@ def line(
 
 RunnerLine = controls.memo(screen(line))
 """A horse's line, drawn again only when what it shows has changed."""
+
+
+def _ruled(inside: ft.Control, look: Look) -> ft.Container:
+    """Set what stands in a line of the board above a rule."""
+    around = theme.sides(look.gap, look.gap / 8)
+    return ft.Container(inside, padding=around, border=theme.line("bottom"))
 
 
 def _remarks(
@@ -334,7 +330,7 @@ def _backing(
     mark, amount = look.small * 1.4, amounts.figure(backing.amount, unit)
     sign = who(_person(backing.seat, people), mark) or [soft(backing.seat.capitalize(), look.small)]
     size = size_of_words(amount, room - mark - 4, look.small)
-    return ft.Row([*sign, words(amount, size)], spacing=4, tight=True)
+    return controls.inline(*sign, words(amount, size))
 
 
 def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[ft.Control]:
@@ -349,18 +345,13 @@ def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[f
         sign = who(_person(seat, people), look.token) or [
             ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=look.token, color=ACCENT)
         ]
-        about = controls.column(
+        about = controls.packed(
             words(name, size_of_words(name, look.width / 2, look.words, look.small)),
             soft(working, look.small, lines=None) if working and look.kind != ROOM else None,
-            spacing=0,
         )
         size = size_of_words(paid, look.width * POOL, look.figure)
-        made = ft.Container(
-            ft.Row([*sign, ft.Container(about, expand=True), figure(paid, size)], spacing=look.gap),
-            padding=ft.Padding.symmetric(horizontal=look.gap, vertical=look.gap / 8),
-            border=theme.line("bottom"),
-        )
+        row = ft.Row([*sign, controls.fill(about), figure(paid, size)], spacing=look.gap)
         verb = "will be paid" if board.expected else "is paid"
         said = f"{name} {verb} {amounts.speak(amount, board.unit)}"
-        rows.append(read_out(made, said + (f". {working}" if working else "")))
+        rows.append(read_out(_ruled(row, look), said + (f". {working}" if working else "")))
     return rows

@@ -15,7 +15,7 @@ from companion.core.units import speak
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Still, Style, guard, screen, soft, text
-from views.components.player_card import LARGE, token
+from views.components.player_card import token
 
 if TYPE_CHECKING:
     from views.state.play.play_snapshot import Person
@@ -86,18 +86,15 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, letters: flo
         Still(plot, chart, people, letters), expand=True, padding=ft.Padding(top=ABOVE)
     )
     said = [_words(end, letters, theme.SOFT_INK) for end in chart.ends]
-    inside = controls.column(
+    inside = controls.packed(
         ft.Row([lines, *_ends(frame, seats, tall)], spacing=0, height=tall),
         ft.Row(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, height=frame.below),
-        spacing=0,
     )
     names = {key: person.name for key, person in seats.items()}
-    return ft.Semantics(
-        content=inside,
-        container=True,
+    return controls.read_out(
+        inside,
+        f"Chart. {chart.title}. {chart.describe(names, speak)}",
         image=True,
-        label=f"Chart. {chart.title}. {chart.describe(names, speak)}",
-        exclude_semantics=True,
         identifier="chart",
     )
 
@@ -113,11 +110,10 @@ def chart_column(
     if chart.limit is not None:
         name = f"{chart.limit_name} {chart.write(chart.limit)}"
         limit = text(name, Style.LABEL_MEDIUM, theme.GAIN if chart.goal else theme.LOSS)
-    return controls.column(
-        controls.beside(controls.heading(chart.title, level=3, style=Style.TITLE_MEDIUM), limit),
+    return controls.packed(
+        controls.beside(controls.subheading(chart.title), limit),
         soft(chart.remark) if chart.remark else None,
         ChartView(chart, people, height, in_hand(scale)),
-        spacing=4,
     )
 
 
@@ -134,11 +130,11 @@ def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Cont
     tokens: list[ft.Control] = []
     for curve, top in zip(curves, keep_apart(tops, room + ABOVE, apart), strict=True):
         place, value = curve.points[-1]
-        cells = [token(seats[curve.seat], size=round(apart * 0.9), letter=LARGE)]
+        cells = [token(seats[curve.seat], size=round(apart * 0.9))]
         if frame.totals:
             cells.append(_words(chart.write(value), min(frame.letters, apart), theme.INK))
         opacity = 1 if place == chart.across[1] else GONE
-        tokens.append(ft.Row(cells, spacing=4, tight=True, left=2, top=top, opacity=opacity))
+        tokens.append(controls.inline(cells, left=2, top=top, opacity=opacity))
     return [ft.Stack(tokens, width=frame.right, height=height)]
 
 
@@ -244,9 +240,7 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
     seen = ft.GestureDetector(
         ft.Stack(
             [
-                ft.Container(
-                    line, padding=ft.Padding.symmetric(horizontal=KNOB / 2), alignment=middle
-                ),
+                ft.Container(line, padding=theme.sides(KNOB / 2), alignment=middle),
                 ft.Container(knob, alignment=here),
             ],
             height=HEIGHT,
@@ -259,12 +253,10 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
         exclude_from_semantics=True,
         key="bar",
     )
-    return ft.Semantics(
-        content=seen,
-        container=True,
+    return controls.read_out(
+        seen,
+        "The time looked at",
         slider=True,
-        exclude_semantics=True,
-        label="The time looked at",
         value=said,
         on_increase=controls.press(go, min(last, at + 1)),
         on_decrease=controls.press(go, max(0, at - 1)),
@@ -279,7 +271,7 @@ def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
             controls.icon_button(
                 ft.Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"
             ),
-            ft.Container(Timeline(at, last, go, said, key="time"), expand=True),
+            controls.fill(Timeline(at, last, go, said, key="time")),
             controls.icon_button(
                 ft.Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"
             ),

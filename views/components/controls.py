@@ -17,6 +17,7 @@ from views import theme
 from views.components.error_boundary import (
     Still,
     guard,
+    log,
     memo,
     press,
     screen,
@@ -26,7 +27,7 @@ from views.components.error_boundary import (
 from views.components.glyphs import shown
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
-__all__ = ["Still", "guard", "memo", "press", "screen", "show_notice", "whole_view"]
+__all__ = ["Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
 
 Style = ft.TextThemeStyle
 
@@ -103,6 +104,11 @@ def heading(
     )
 
 
+def subheading(value: str) -> ft.Control:
+    """Show the heading of a part below a heading."""
+    return heading(value, level=3, style=Style.TITLE_MEDIUM)
+
+
 def has_words(said: str, wanted: str) -> bool:
     """Whether every word of a search, or the beginning of one, is in what is said, in any order."""
     here = name_key(said)
@@ -121,27 +127,18 @@ def chip(
     tone: str = "plain",
     *,
     icon: ft.IconData | None = None,
-    scale: float = 1.0,
     size: float | None = None,
-    identifier: str = "",
 ) -> ft.Control:
-    """Show a short remark on its own ground; its ``icon`` grows with the text, which a board gives a ``size``."""
+    """Show a short remark on its own ground; a board gives it a ``size``."""
     ground, ink = TONES.get(tone, TONES["plain"])
     label = text(words, Style.LABEL_MEDIUM, ink, size=size)
-    inside: ft.Control = label
-    if icon:
-        inside = ft.Row(
-            [ft.Icon(icon, size=size or theme.icon_size(scale, 16), color=ink), label],
-            spacing=4,
-            tight=True,
-        )
-    box = ft.Container(
-        inside,
+    sign = ft.Icon(icon, size=size or 16, color=ink) if icon else None
+    return ft.Container(
+        inline(sign, label) if sign else label,
         bgcolor=ground,
         border_radius=RADIUS,
         padding=ft.Padding.symmetric(horizontal=10, vertical=4),
     )
-    return ft.Semantics(identifier=identifier, container=True, content=box) if identifier else box
 
 
 def icon_button(
@@ -158,7 +155,7 @@ def icon_button(
         ft.IconButton(
             icon,
             tooltip=shown(label),
-            on_click=on_click,
+            on_click=press(on_click),
             disabled=disabled,
             icon_color=ft.Colors.with_opacity(0.38, INK) if disabled else INK,
             bgcolor=TONES["accent"][0] if selected else None,
@@ -189,7 +186,7 @@ def button(
         if narrow or written != words
         else words,
         "icon": icon,
-        "on_click": on_click,
+        "on_click": press(on_click),
         "disabled": disabled,
         "expand": expand,
         "key": key,
@@ -236,7 +233,7 @@ def face(
     )  # its words are the button's name as they are
     made = ft.OutlinedButton(
         content,
-        on_click=on_click,
+        on_click=press(on_click),
         disabled=disabled,
         style=style,
         expand=expand if alone else None,
@@ -293,14 +290,18 @@ def switch(label: str, on_change: Callable[..., Any], *, on: bool) -> ft.Switch:
     return ft.Switch(
         label=label,
         value=on,
-        on_change=on_change,
+        on_change=press(on_change),
         label_text_style=ft.TextStyle(color=INK),
         padding=ft.Padding.all(4),  # by itself it is 40 px high where there is a mouse
     )
 
 
 def card(
-    *content: Part, padding: ft.PaddingValue = GAP, tone: str = "", spacing: float = GAP
+    *content: Part,
+    padding: ft.PaddingValue = GAP,
+    tone: str = "",
+    spacing: float = GAP,
+    key: str | None = None,
 ) -> ft.Container:
     """Lay content on a card."""
     return ft.Container(
@@ -309,6 +310,7 @@ def card(
         bgcolor=TONES[tone][0] if tone else CARD,
         border=None if tone else ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
+        key=key,
     )
 
 
@@ -332,6 +334,45 @@ def column(*content: Part, spacing: float = GAP, key: str | None = None) -> ft.C
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=key,
     )
+
+
+def packed(*content: Part, key: str | None = None) -> ft.Column:
+    """Set content that is one thing close below one another, each as wide as there is room."""
+    return column(*content, spacing=2, key=key)
+
+
+def lines(*content: Part, **more: Any) -> ft.Column:
+    """Set words of one thing close below one another, no wider than they are."""
+    return ft.Column(flat(content), spacing=2, tight=True, **more)
+
+
+def inline(*content: Part, **more: Any) -> ft.Row:
+    """Set small things close beside one another, no wider than they are."""
+    return ft.Row(flat(content), spacing=GAP_S, tight=True, **more)
+
+
+def fill(content: ft.Control) -> ft.Container:
+    """Give content all the room that is left in its row or column."""
+    return ft.Container(content, expand=True)
+
+
+def read_out(
+    content: ft.Control, label: str = "", *, live: bool = False, **more: Any
+) -> ft.Semantics:
+    """Read content out as one thing, by a ``label`` in place of its words; ``live`` as soon as it changes."""
+    return ft.Semantics(
+        content=content,
+        container=True,
+        label=label or None,
+        exclude_semantics=bool(label),
+        live_region=live or None,
+        **more,
+    )
+
+
+def without_semantics(content: ft.Control) -> ft.Control:
+    """Keep content from being read out where what is around it says it in better words."""
+    return ft.Semantics(content=content, exclude_semantics=True)
 
 
 def scrolling_column(
@@ -434,6 +475,16 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
         padding=GAP,
     )
     return ft.Semantics(live_region=True, container=True, content=made) if live else made
+
+
+def dialog(title: str, content: Part, *acts: ft.Control, **more: Any) -> ft.AlertDialog:
+    """Ask or say something over everything else; it stays until one of its ``acts`` is chosen."""
+    return ft.AlertDialog(
+        title=text(title, Style.HEADLINE_SMALL),
+        content=ft.Container(column(content), width=400),
+        actions=list(acts),
+        **{"modal": True, "scrollable": True, **more},
+    )
 
 
 def empty(icon: ft.IconData, title: str, words: str, *more: Part) -> ft.Control:

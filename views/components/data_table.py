@@ -118,7 +118,7 @@ def sideways(table: ft.Control) -> ft.Control:
 
 def grid(made: Grid, scale: float, room: float = float("inf")) -> ft.Control:
     """Draw a table of a page of the rules, or of a board in so much ``room``, with its title, and its note below."""
-    head = controls.heading(made.title, level=3, style=Style.TITLE_SMALL) if made.title else None
+    head = controls.subheading(made.title) if made.title else None
     table = None
     if made.rows:
         table = controls.card(ruled_table(made.heads, made.rows, scale, room), padding=0)

@@ -18,7 +18,7 @@ from flet.components.component import Component
 
 from models.errors import StorageError
 from models.ledger import Refusal
-from views.theme import GAP, GAP_S, RADIUS, TONES, edge, unbroken
+from views.theme import GAP, RADIUS, TONES, unbroken
 
 log = logging.getLogger("companion.views")
 
@@ -247,31 +247,12 @@ def failure_note(
     words: str, name: str, icon: ft.IconData, tooltip: str, on_click: Handler
 ) -> ft.Control:
     """Say that a part could not be drawn, and what may be done: its name, its icon, what it does, and the tap."""
-    colour = TONES["bad"][1]
+    ground, colour = TONES["bad"]
     title = "This part of the screen could not be drawn."
-    return ft.Container(
-        padding=GAP,
-        border_radius=RADIUS,
-        bgcolor=TONES["bad"][0],
-        content=ft.Column(
-            tight=True,
-            spacing=GAP_S,
-            controls=[
-                ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=colour),
-                ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM, color=colour),
-                ft.OutlinedButton(
-                    name,
-                    icon=icon,
-                    tooltip=tooltip,
-                    on_click=on_click,
-                    style=ft.ButtonStyle(
-                        color=colour,
-                        bgcolor=ft.Colors.TRANSPARENT,
-                        padding=ft.Padding.only(left=16, right=24),
-                        shape=ft.StadiumBorder(),
-                        side=edge(ft.BorderSide(1, colour)),
-                    ),
-                ),
-            ],
-        ),
-    )
+    lines: list[ft.Control] = [
+        ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=colour),
+        ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM, color=colour),
+        ft.OutlinedButton(name, icon=icon, tooltip=tooltip, on_click=on_click),
+    ]
+    content = ft.Column(lines, tight=True)
+    return ft.Container(content, padding=GAP, border_radius=RADIUS, bgcolor=ground)

@@ -98,7 +98,7 @@ def field(
         error=typed.error or None,
         helper=helper or None,
         on_change=guard(on_input),
-        on_submit=on_submit,
+        on_submit=on_submit and press(on_submit),
         on_focus=guard(lambda event: move_focus(event.control._i)),  # noqa: SLF001 - the number Flet gives it
         on_blur=press(move_focus, 0),
         color=theme.INK,  # without it, it is black in the dark too

@@ -17,6 +17,7 @@ import flet as ft
 from views import theme
 from views.components import controls
 from views.components.controls import Style, guard, press, screen, soft, text
+from views.components.sections import fact
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy, use_privacy
 
@@ -108,10 +109,10 @@ def HoldToReveal(
     # it takes the place of the dots, so that nothing moves under the finger
     there = text(shown[0][1] if shown else figure, Style.TITLE_MEDIUM, whole=True)
     if not hint:
-        return _held(around(ft.Row([there, _sign()], spacing=4, tight=True)), glance, seen)
+        return _held(around(controls.inline(there, _sign())), glance, seen)
     # below it: beside it the hint would move as the figure takes the place of the dots
-    below = ft.Row([_sign(), soft(hint, Style.LABEL_MEDIUM)], spacing=4, tight=True)
-    lines = ft.Column([there, below], spacing=1, tight=True)
+    below = controls.inline(_sign(), soft(hint, Style.LABEL_MEDIUM))
+    lines = controls.lines(there, below)
     return _held(around(lines), glance, seen)
 
 
@@ -149,12 +150,7 @@ def hold_key(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
         on_key_up=press(glance.cover),
     )
     # said in the same words whether it is held or not
-    return ft.Semantics(
-        content=keys,
-        container=True,
-        label="Hidden. Press and hold to look.",
-        exclude_semantics=True,
-    )
+    return controls.read_out(keys, "Hidden. Press and hold to look.")
 
 
 def _sign() -> ft.Control:
@@ -165,12 +161,8 @@ def hold_face(hint: str) -> ft.Control:
     """Say on a key what holding it shows; all of it can be held, up to its edge."""
     said = ft.Container(soft(hint, Style.LABEL_MEDIUM), expand=True, expand_loose=True)
     row = ft.Row([_sign(), said], spacing=6, alignment=ft.MainAxisAlignment.CENTER)
-    return ft.Container(row, padding=ft.Padding.symmetric(vertical=12, horizontal=theme.GAP))
+    return ft.Container(row, padding=theme.sides(theme.GAP, 12))
 
 
 def _open(shown: Pairs) -> ft.Control:
-    rows = (
-        ft.Row([soft(label, Style.BODY_MEDIUM, expand=True), text(words, Style.TITLE_MEDIUM)])
-        for label, words in shown
-    )
-    return ft.Container(controls.column(*rows, spacing=1), padding=theme.GAP)
+    return ft.Container(controls.packed(fact(*pair) for pair in shown), padding=theme.GAP)

@@ -15,7 +15,7 @@ from companion.core.units import speak as spoken_figure
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Line, ReceiptLine
 from views import theme
 from views.components import amounts
-from views.components.controls import Style, soft, text
+from views.components.controls import Style, lines, soft, text
 from views.components.player_card import token
 from views.state.play.play_snapshot import Person, RevisedLine
 
@@ -215,7 +215,7 @@ def journal_row(
 ) -> ft.Control:
     """Show an entry, the whole of it in one name for screen readers; ``compact`` in a column of 200 pixels or so."""
     quiet = row.crossed_out or row.action in (UNDO, REDO)
-    size = 22 if compact else 26
+    size = 24
     sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
     icon = ft.Container(
         ft.Icon(sign, size=size - 4, color=theme.SOFT_INK),
@@ -235,7 +235,7 @@ def journal_row(
         expand=None if under else True,
     )
     if under:
-        words = ft.Column([words, *under], spacing=0, tight=True, expand=True)
+        words = lines(words, *under, expand=True)
     pieces: list[ft.Control] = [token(row.person, size=size) if row.person else icon, words]
     if row.corrected:
         pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK))
@@ -250,7 +250,6 @@ def journal_row(
         on_click,
         row.spoken,
         around=(HEIGHT - high) // 2,
-        gap=8 if compact else 10,
         picked=picked,
         key=f"entry-{row.seq}.{row.n}",
     )
@@ -262,17 +261,16 @@ def fold_row(
     *,
     unfolded: bool | None = None,
     key: str,
-    compact: bool = False,
 ) -> ft.Control:
     """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
     pieces: list[ft.Control] = [
-        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=18 if compact else 22, color=theme.SOFT_INK),
+        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=20, color=theme.SOFT_INK),
         soft(words, Style.BODY_SMALL, expand=True),
     ]
     if unfolded is not None:
         sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
         pieces.append(ft.Icon(sign, size=20, color=theme.SOFT_INK))
-    return _line(pieces, on_click, words, gap=12, unfolded=unfolded, key=key)
+    return _line(pieces, on_click, words, unfolded=unfolded, key=key)
 
 
 def _line(
@@ -281,14 +279,13 @@ def _line(
     spoken: str,
     *,
     key: str,
-    gap: float,
     around: float = 13,
     picked: bool = False,
     unfolded: bool | None = None,
 ) -> ft.Control:
     """Set pieces in a line that can be tapped, is read out as a whole and grows with its text."""
     named = ft.Semantics(
-        content=ft.Row(pieces, spacing=gap),
+        content=ft.Row(pieces, spacing=8),
         exclude_semantics=True,
         label=spoken,
         selected=picked or None,
@@ -296,7 +293,7 @@ def _line(
     )
     made = ft.Container(
         named,
-        padding=ft.Padding.symmetric(horizontal=4, vertical=around),
+        padding=theme.sides(4, around),
         bgcolor=theme.TINT if picked else None,
         border=theme.line("bottom"),
         ink=True,
@@ -335,6 +332,4 @@ def _figures(row: RowContent) -> list[ft.Control]:
             figures.append(soft(f"{left.text} {has}".lstrip(), Style.LABEL_SMALL))
     if len(figures) < 2:
         return figures
-    return [
-        ft.Column(figures, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
-    ]
+    return [lines(figures, horizontal_alignment=ft.CrossAxisAlignment.END)]

@@ -18,7 +18,7 @@ from views.components import controls
 from views.components.amounts import line_figure
 from views.components.controls import Style, chip, face, press, soft, text
 from views.components.glyphs import initial
-from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, TINT
+from views.theme import ACCENT, CARD, GAP_S, HAIRLINE, RADIUS, TINT
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.show.cards import Badge, Holding, Standing
@@ -81,13 +81,13 @@ SMALL = 30
 """A token smaller than this has a thinner edge."""
 
 
-PLAIN, LARGE = 0.42, 0.62
-"""Letters of a token, and of one on a board for a room, in parts of its size."""
+LETTER = 0.62
+"""Size of a token's letter, in parts of the token's."""
 
 
-def token(person: Person, *, size: float, letter: float = PLAIN) -> ft.Control:
+def token(person: Person, *, size: float) -> ft.Control:
     """Draw a badge for what is read out as a whole; it is marked while the player is away."""
-    drawn = _token(person, size, letter)
+    drawn = _token(person, size)
     if not person.away:
         return drawn
     return ft.Stack(
@@ -99,9 +99,9 @@ LEAST_MARK = 16
 """The mark of who is away is never smaller: its sign would be a dot."""
 
 
-def badge(person: Person, *, size: float = 40, letter: float = PLAIN) -> ft.Control:
+def badge(person: Person, *, size: float = 40) -> ft.Control:
     """Show who a player is by colour, initial and shape together."""
-    return ft.Semantics(content=token(person, size=size, letter=letter), exclude_semantics=True)
+    return controls.without_semantics(token(person, size=size))
 
 
 def _away_mark(size: float) -> ft.Control:
@@ -121,13 +121,13 @@ def _away_mark(size: float) -> ft.Control:
     )
 
 
-def _token(person: Person, size: float, letters: float) -> ft.Control:
+def _token(person: Person, size: float) -> ft.Control:
     colour, shape = person.colour, person.shape
     side = round(size * 0.76) if shape == "diamond" else size
     letter = ft.Text(
         initial(person.name),
         color=player_colours.ink_on(colour),
-        size=round(size * letters),
+        size=round(size * LETTER),
         weight=ft.FontWeight.W_700,
         semantics_label="",
         rotate=-pi / 4 if shape == "diamond" else None,
@@ -149,38 +149,48 @@ def _token(person: Person, size: float, letters: float) -> ft.Control:
     )
 
 
-def slot(holding: Holding, *, small: bool = False) -> ft.Control:
-    """Show a place for a card: its number or a diamond, a hollow one if it does not count, or an empty place."""
-    width, height = (15, 20) if small else (34, 26)
-    ink: ft.ColorValue
-    ground: ft.ColorValue
-    edge: ft.ColorValue
+PLACE = 0.92
+"""Width of a card that is held, in parts of its height."""
+
+
+def slot(holding: Holding, size: float = 26) -> ft.Control:
+    """Show a place for a card: its number or its letter, without its colour if it does not count, or empty."""
     number = re.match(r"(\d+) \u00b7 ", holding.text)
-    if not holding.text:
-        words, ink, ground, edge = "", theme.SOFT_INK, ft.Colors.TRANSPARENT, HAIRLINE
-    elif holding.counts and holding.colour:
-        known = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
-        words, ink, ground, edge = "\u25c6", player_colours.ink_on(known), known, theme.EDGE
-    elif holding.counts:
-        words, ink, ground, edge = "\u25c6", theme.ON_TINT, TINT, ACCENT
-    else:
-        words, ink, ground, edge = "\u25c7", theme.SOFT_INK, ft.Colors.TRANSPARENT, theme.EDGE
-    if number:
-        words, width = number[1], max(width, 20)
-    family = theme.TEXT if number else theme.SYMBOLS
-    sign = ft.Text(
-        words, size=12 if small else 14, color=ink, font_family=family, semantics_label=""
-    )
+    sign = number[1] if number else holding.sign or holding.text[:1].upper()
+    ground: ft.ColorValue = ft.Colors.TRANSPARENT
+    ink: ft.ColorValue = theme.SOFT_INK
+    if holding.counts and holding.text:
+        ground, ink = TINT, theme.ON_TINT
+        if holding.colour:
+            ground = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
+            ink = player_colours.ink_on(ground)
+    letters = round(size * (0.76 if len(sign) < 2 else 0.5))
     return ft.Container(
-        sign,
-        width=width,
-        height=height,
+        ft.Text(sign, size=letters, color=ink, weight=ft.FontWeight.W_700, semantics_label=""),
+        width=size * PLACE,
+        height=size,
         alignment=ft.Alignment.CENTER,
         bgcolor=ground,
-        border=ft.Border.all(1, edge),
-        border_radius=theme.RADIUS_S if not small else 5,
-        tooltip=" \u00b7 ".join(part for part in (holding.text, holding.detail) if part)
-        or "Empty place",
+        border=ft.Border.all(1, theme.EDGE if holding.text else HAIRLINE),
+        border_radius=size / 6,
+        tooltip=" \u00b7 ".join(filter(None, (holding.text, holding.detail))) or "Empty place",
+    )
+
+
+def number_tile(sign: str, colour: str, size: float, *, crossed_out: bool = False) -> ft.Control:
+    """Show a number on its colour. The number says all; the colour only helps to find it."""
+    ground = player_colours.valid_colour(colour, "") if colour else ""
+    ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
+    ink = theme.SOFT_INK if crossed_out else ink
+    letters = round(size * (LETTER if len(sign) < 3 else 0.36))
+    return ft.Container(
+        text(sign, Style.TITLE_MEDIUM, ink, spoken="", size=letters, crossed_out=crossed_out),
+        width=size,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=None if crossed_out else ground or TINT,
+        border_radius=max(theme.RADIUS_S, size / 5),
+        border=ft.Border.all(1.5, theme.EDGE),
     )
 
 
@@ -227,7 +237,7 @@ def progress(standing: Standing) -> ft.Control:
     )
     weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
     return controls.column(
-        None if standing.progress is None else ft.Semantics(content=bar, exclude_semantics=True),
+        None if standing.progress is None else controls.without_semantics(bar),
         soft(standing.note) if standing.note and standing.warning else None,
         text(words, weight, colour) if words else None,
         spacing=GAP_S,
@@ -237,41 +247,26 @@ def progress(standing: Standing) -> ft.Control:
 def checklist(standing: Standing) -> ft.Control:
     """Show what the next step needs, point by point."""
     rows = [
-        ft.Row(
-            [
-                ft.Icon(
-                    ft.Icons.CHECK if check.done else ft.Icons.CLOSE,
-                    size=18,
-                    color=theme.GAIN if check.done else theme.SOFT_INK,
-                    semantics_label="Done" if check.done else "Missing",
-                ),
-                ft.Container(
-                    controls.beside(
-                        text(check.text), controls.remark(check.detail) if check.detail else None
-                    ),
-                    expand=True,
-                ),
-            ],
-            spacing=GAP,
-            vertical_alignment=ft.CrossAxisAlignment.START,
+        controls.with_sign(
+            ft.Icon(
+                ft.Icons.CHECK if check.done else ft.Icons.CLOSE,
+                size=18,
+                color=theme.GAIN if check.done else theme.SOFT_INK,
+                semantics_label="Done" if check.done else "Missing",
+            ),
+            text(check.text),
+            controls.remark(check.detail) if check.detail else None,
         )
         for check in standing.checks
     ]
-    head = controls.heading(standing.toward, level=3, style=Style.TITLE_SMALL)
-    return controls.card(head, *rows, spacing=6)
+    return controls.card(controls.subheading(standing.toward), rows, spacing=6)
 
 
 def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
     """Write a player's name, with dice beside it when it is their turn."""
     name = text(person.name, style)
-    if not standing.up:
-        return name
-    return ft.Row(
-        [name, ft.Icon(ft.Icons.CASINO, size=18, color=ACCENT)],
-        spacing=6,
-        wrap=True,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    dice = ft.Icon(ft.Icons.CASINO, size=18, color=ACCENT)
+    return controls.wrap(name, dice) if standing.up else name
 
 
 @controls.memo
@@ -288,29 +283,25 @@ def open_card(
 
     ``change`` is what the last entry has brought or cost the player.
     """
-    quiet = standing.rank.tone == "plain"
-    under = " \u00b7 ".join(
-        part for part in (standing.subtitle, standing.rank.text if quiet else "") if part
-    )
-    long = len(under) > BESIDE
-    subtitle = soft(under) if under else None
-    name = _name(person, standing, Style.TITLE_LARGE)
-    who = controls.with_sign(badge(person, size=40), name, None if long else subtitle)
-    said = spoken_figure(standing)
-    shown = figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=said)
-    head = controls.beside(who, _right(shown, _change(change), _debt(standing)))
-    return controls.column(head, subtitle if long else None, standing_lines(standing))
+    who = controls.with_sign(badge(person), _name(person, standing, Style.TITLE_LARGE))
+    right = _right(figure or _figure(standing), _change(change), _debt(standing))
+    return controls.column(controls.beside(who, right), _role(standing), standing_lines(standing))
 
 
 def whole_card(standing: Standing) -> list[ft.Control]:
     """Show all that a player has on a page of its own, which is named after the player."""
-    figure = text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=spoken_figure(standing))
-    role = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
-    return [
-        controls.beside(figure, _debt(standing)),
-        *([soft(role)] if role else []),
-        *standing_lines(standing),
-    ]
+    head = controls.beside(_figure(standing), _debt(standing))
+    return controls.flat((head, _role(standing), standing_lines(standing)))
+
+
+def _figure(standing: Standing) -> ft.Control:
+    return text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=spoken_figure(standing))
+
+
+def _role(standing: Standing) -> ft.Control | None:
+    quiet = standing.rank.text if standing.rank.tone == "plain" else ""
+    said = " \u00b7 ".join(filter(None, (standing.subtitle, quiet)))
+    return soft(said) if said else None
 
 
 def standing_lines(standing: Standing) -> list[ft.Control]:
@@ -331,14 +322,10 @@ def standing_lines(standing: Standing) -> list[ft.Control]:
     )
 
 
-BESIDE = 24
-"""Words longer than this stand below a card's name and figure, over its whole width."""
-
-
 def _right(*lines: ft.Control | None) -> ft.Control:
     """Set figures below one another."""
     end = ft.CrossAxisAlignment.END
-    return ft.Column(controls.flat(lines), spacing=0, tight=True, horizontal_alignment=end)
+    return controls.lines(controls.flat(lines), horizontal_alignment=end)
 
 
 def card_row(
@@ -352,7 +339,7 @@ def card_row(
     facts = controls.flat(
         (
             soft(role) if role else None,
-            [slot(holding, small=True) for holding in standing.holdings],
+            [slot(holding, 22) for holding in standing.holdings],
             soft(remarks) if remarks else None,
         )
     )
@@ -360,14 +347,13 @@ def card_row(
     held = ft.Row(facts, wrap=True, spacing=4, run_spacing=2)
     done = text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)
     shown = figure or text(standing.figure, Style.TITLE_LARGE, whole=True)
-    lines = controls.column(
+    lines = controls.packed(
         controls.beside(_name(person, standing, Style.TITLE_MEDIUM), shown),
         controls.beside(held, _right(*has)) if has else held if facts else None,
         (done if standing.ready else soft(standing.note)) if standing.note else None,
-        spacing=1,
     )
     lines.expand = True
-    return ft.Row([badge(person, size=38), lines], spacing=GAP)
+    return ft.Row([badge(person, size=38), lines])
 
 
 def _change(change: ReceiptLine | None) -> ft.Control | None:
@@ -388,7 +374,7 @@ def _debt(standing: Standing) -> ft.Control | None:
     if not standing.warning:
         return words
     sign = ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)
-    return ft.Row([sign, words], spacing=3, tight=True)
+    return controls.inline(sign, words)
 
 
 def card_frame(
@@ -406,7 +392,7 @@ def card_frame(
     lit = picked or standing.up
     # the edge takes its width from the padding, so that a card does not move when it lights up
     edge = 2.5 if lit else 1.0
-    around = ft.Padding.symmetric(horizontal=padding[0] - edge, vertical=padding[1] - edge)
+    around = theme.sides(padding[0] - edge, padding[1] - edge)
     said = describe_standing(standing, person.name, away=person.away)
     named = ft.Semantics(content=inside, exclude_semantics=True, label=said, selected=picked)
     made = ft.Container(

@@ -116,7 +116,7 @@ def result(
     inside = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     drawn = controls.face(
         inside,
-        controls.press(unfold),
+        unfold,
         padding=ft.Padding.symmetric(horizontal=14, vertical=2),
         role="button",
         key="receipt",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -14,11 +13,9 @@ from companion.core.show import player_colours
 from views import theme
 from views.components import controls
 from views.components.amounts import size_in
-from views.components.controls import Style, press, screen, soft, text
-from views.components.player_card import token
+from views.components.controls import Style, log, press, screen, soft, text
+from views.components.player_card import number_tile, token
 from views.state.play.play_snapshot import Person
-
-log = logging.getLogger("companion.views")
 
 BETWEEN = 0.6
 """Seconds between one card and the next."""
@@ -26,7 +23,7 @@ TURN = 300
 """Milliseconds that a card takes to turn."""
 PATIENCE = 2.0
 """Seconds to wait for the device to say whether it wants no motion."""
-GOLD, ON_GOLD = "#E0B020", "#1B1A17"
+GOLD = "#E0B020"
 LARGER, LOWER = 1.3, 0.82
 """So much higher is the best card, and so high a third place beside a second."""
 DRAWN_FOR = (1040, 720)
@@ -136,7 +133,7 @@ def RevealStage(
     go_on = ft.FilledButton(
         text(reveal.go_on, Style.TITLE_MEDIUM, reveal.accent),
         on_click=press(done),
-        style=ft.ButtonStyle(bgcolor=ink, padding=ft.Padding.symmetric(horizontal=40, vertical=18)),
+        style=ft.ButtonStyle(bgcolor=ink, padding=theme.sides(40, 18)),
         key="go-on",
     )
     lines = controls.column(
@@ -215,12 +212,15 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     size = (60 if look.beside else 36) * look.grown
     sign = token(card.person, size=size) if card.person else None
     if card.sign and shown:
-        sign = _sign(card, size * 0.8)
+        sign = number_tile(card.sign, card.colour, size * 0.8)
     figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, size=size, color=theme.SOFT_INK)
     word: ft.Control | None = None
     lines = list[ft.Control]()
     if shown:
-        word = _word(card, look)
+        cup = ft.Icons.EMOJI_EVENTS if card.best else None
+        if card.word:
+            tone = "accent" if card.best else "plain"
+            word = controls.chip(card.word, tone, icon=cup, size=look.words)
         figure = _centred(card.figure, Style.DISPLAY_MEDIUM, size=look.figure)
         lines = [soft(words, Style.BODY_LARGE, size=look.words) for words in card.lines]
     middle, end = ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END
@@ -230,18 +230,18 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
             above, spacing=6, tight=True, alignment=CENTER, horizontal_alignment=middle
         )
     else:
-        right = ft.Column(controls.flat((word, figure)), spacing=2, tight=True)
+        right = controls.lines(controls.flat((word, figure)))
         right.horizontal_alignment = end
         drawn = controls.beside(controls.with_sign(sign, name, *lines), right, spacing=10)
     # one with more to say is higher
     least = ft.Container(height=look.height(card, shown=shown) - 2 * (8 + FRAME))
     inside = ft.Container(
-        ft.Row([least, ft.Container(drawn, expand=True)], spacing=0),
+        ft.Row([least, controls.fill(drawn)], spacing=0),
         width=look.width,
         bgcolor=theme.CARD,
         border=ft.Border.all(FRAME, GOLD) if golden else ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS_L,
-        padding=ft.Padding.symmetric(horizontal=SIDE, vertical=8),
+        padding=theme.sides(SIDE, 8),
         key=f"{card.name}-{shown}",
     )
     turning = ft.AnimatedSwitcher(
@@ -250,39 +250,6 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
         reverse_duration=0,
         transition=ft.AnimatedSwitcherTransition.SCALE,
     )
-    return ft.Semantics(
-        content=turning,
-        container=True,
-        label=card.spoken if shown else f"{called}: covered",
-        exclude_semantics=True,
-        key=f"card-{card.name}",
-    )
-
-
-def _sign(card: RevealCard, size: float) -> ft.Control:
-    colour = player_colours.valid_colour(card.colour, "") if card.colour else ""
-    ink: ft.ColorValue = player_colours.ink_on(colour) if colour else theme.ON_TINT
-    return ft.Container(
-        _centred(card.sign, Style.DISPLAY_MEDIUM, ink, size=size / 2),
-        width=size,
-        height=size,
-        bgcolor=colour or theme.TINT,
-        border_radius=theme.RADIUS_S,
-        alignment=ft.Alignment.CENTER,
-    )
-
-
-def _word(card: RevealCard, look: CardLook) -> ft.Control | None:
-    """The word on a card, with a cup where it is the best."""
-    if not card.word:
-        return None
-    ground, ink = (GOLD, ON_GOLD) if card.best else (ft.Colors.SURFACE_CONTAINER, theme.INK)
-    size = look.words
-    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=size, color=ink) if card.best else None
-    said = text(card.word, Style.LABEL_LARGE, ink, whole=True, size=size)
-    return ft.Container(
-        ft.Row(controls.flat((cup, said)), spacing=5, tight=True),
-        bgcolor=ground,
-        border_radius=20,
-        padding=ft.Padding.symmetric(horizontal=14, vertical=5),
+    return controls.read_out(
+        turning, card.spoken if shown else f"{called}: covered", key=f"card-{card.name}"
     )

@@ -19,7 +19,7 @@ WHOLE = 1440
 """Two columns are no wider than this together; on what is wider they stand in the middle."""
 TWO_COLUMNS = 920
 """From this width on there is room for two."""
-ROW = ft.Padding.symmetric(horizontal=14, vertical=12)
+ROW = theme.sides(14, 12)
 """What is left around the words of a row that can be tapped."""
 
 
@@ -48,29 +48,27 @@ def fold(
     unfolded: bool,
     toggle: Callable[..., Any],
     mark: str = "",
-    small: bool = False,
     key: str | None = None,
 ) -> ft.Control:
     """Show a section that opens and closes by a tap on its head. ``mark`` is a short remark beside the title."""
-    words: list[ft.Control] = [text(title, Style.LABEL_LARGE if small else Style.TITLE_MEDIUM)]
+    words: list[ft.Control] = [text(title, Style.LABEL_LARGE)]
     if mark:
         words = [controls.wrap(words[0], controls.chip(mark, "warn"))]
     if summary:
-        words.append(soft(summary, Style.BODY_SMALL if small else Style.BODY_MEDIUM))
+        words.append(soft(summary))
     head = ft.OutlinedButton(
         ft.Row(
             [
-                ft.Column(words, spacing=2, tight=True, expand=True),
+                controls.lines(words, expand=True),
                 ft.Icon(
                     ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE, color=theme.ACCENT
                 ),
-            ],
-            spacing=theme.GAP,
+            ]
         ),
-        on_click=toggle,
+        on_click=press(toggle),
         style=ft.ButtonStyle(
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-            side=theme.edge(ft.BorderSide(1, theme.HAIRLINE if small else theme.EDGE)),
+            side=theme.edge(ft.BorderSide(1, theme.EDGE)),
             bgcolor=theme.CARD,
             color=theme.INK,
             padding=ROW,
@@ -81,11 +79,6 @@ def fold(
         controls.column(content), padding=ft.Padding.only(left=6, right=6, bottom=6)
     )
     return controls.column(named, inside if unfolded else None, key=key)
-
-
-def without_semantics(content: ft.Control) -> ft.Control:
-    """Keep content from being read out where what is around it says it in better words."""
-    return ft.Semantics(content=content, exclude_semantics=True)
 
 
 def radio_row(
@@ -104,9 +97,8 @@ def radio_row(
     inside = ft.Row(
         [
             ft.Icon(ring, size=22, color=theme.ACCENT if chosen else theme.SOFT_INK),
-            ft.Column(words, spacing=1, tight=True, expand=True),
-        ],
-        spacing=theme.GAP,
+            controls.lines(words, expand=True),
+        ]
     )
     return controls.face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
 
@@ -128,11 +120,11 @@ def pill(
     tick = ft.Icon(ft.Icons.CHECK, size=18, color=ink) if chosen else None
     words = text(label, Style.LABEL_LARGE, ink, spoken="" if spoken else None)
     return controls.face(
-        ft.Row(flat((sign or tick, words)), spacing=8, tight=True),
+        controls.inline(flat((sign or tick, words))),
         on_click,
         chosen=chosen,
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=14, vertical=13),
+        padding=theme.sides(14, 13),
         radius=theme.RADIUS_L,
         spoken=spoken,
         key=key,
@@ -173,10 +165,10 @@ def link_row(
 
     Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
     """
-    lines = ft.Column(flat(words), spacing=2, tight=True, expand=True)
+    lines = controls.lines(flat(words), expand=True)
     last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20)
     return controls.face(
-        ft.Row(flat((sign, lines, last)), spacing=theme.GAP),
+        ft.Row(flat((sign, lines, last))),
         on_click,
         disabled=disabled,
         expand=None,
@@ -191,7 +183,7 @@ def fact(label: str, value: str) -> ft.Control:
     words = soft(label, Style.BODY_MEDIUM, expand=True)
     figure = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END)
     return ft.MergeSemantics(
-        ft.Row([words, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+        ft.Row([words, figure], vertical_alignment=ft.CrossAxisAlignment.START)
     )
 
 
@@ -231,11 +223,11 @@ def side_by_side(
     ]
 
 
-def halves(client: Window, *parts: Part, spacing: float = 8) -> list[ft.Control]:
+def halves(client: Window, *parts: Part) -> list[ft.Control]:
     """Set a list in two columns where there is room."""
     every = flat(parts)
     half = (len(every) + 1) // 2
-    return side_by_side(client, every[:half], every[half:], spacing=spacing)
+    return side_by_side(client, every[:half], every[half:], spacing=8)
 
 
 @screen
@@ -261,7 +253,7 @@ def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
         margin=0,
         bgcolor=ft.Colors.TRANSPARENT,
     )
-    return ft.Semantics(content=plain, container=True, expand=share)
+    return controls.read_out(plain, expand=share)
 
 
 def scroll_pane(
@@ -285,11 +277,7 @@ def scroll_pane(
         return scroll
     base = ft.Container(
         ft.Column(
-            [
-                ft.Container(
-                    foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12)
-                )
-            ],
+            [ft.Container(foot, width=width, padding=theme.sides(16, 12))],
             horizontal_alignment=middle,
         ),
         bgcolor=theme.PANEL,

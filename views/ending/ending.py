@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import pi
@@ -22,18 +21,16 @@ from models.errors import StorageError
 from models.ledger import Line
 from models.plays import Play
 from views import theme
-from views.app_shell import go, play_route
+from views.app_shell import go, play_route, visit
 from views.components import controls
 from views.components.amounts import smaller
 from views.components.charts import chart_column
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import Style, button, log, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import link_row
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-
-log = logging.getLogger("companion.views")
 
 MOST = 5
 """Most highlights that are shown."""
@@ -74,7 +71,7 @@ def next_game(state: PlayState) -> list[ft.Control]:
     later = state.shared.next_play(state.member(), state.play_id)
     if later is None:
         return []
-    on = press(go, play_route(later.id, ""))
+    on = visit(later.id)
     return [
         button(
             f"Go on to {later.title}",
@@ -169,7 +166,7 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
 @screen
 def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.Control:
     """Show how it went, with the highlights, and each player's turns together."""
-    head = controls.heading("Highlights", level=3, style=Style.TITLE_LARGE)
+    head = controls.subheading("Highlights")
     high = CHART * min(LARGE_TEXT, scale)
     chart = chart_column(story.chart, story.people, high, scale) if story.chart else None
     return controls.column(
@@ -200,7 +197,7 @@ def moment(shared: SharedHighlight, size: float) -> ft.Control:
 
 
 def _tokens(shared: SharedHighlight, size: float) -> ft.Control:
-    return ft.Row([badge(person, size=size) for person in shared.people], tight=True)
+    return controls.inline(badge(person, size=size) for person in shared.people)
 
 
 def _times(times: TurnTimes, people: tuple[Person, ...]) -> ft.Control:
@@ -212,7 +209,7 @@ def _times(times: TurnTimes, people: tuple[Person, ...]) -> ft.Control:
     )
     minutes = f"{BREAK.total_seconds() / 60:.0f}"
     return controls.card(
-        controls.heading("Time", level=3, style=Style.TITLE_LARGE),
+        controls.subheading("Time"),
         soft(f"{dates.describe_duration(times.evening)} in all; each player's turns:"),
         _listed(
             [(person, 0, dates.describe_duration(times.turns[person.key])) for person in players]
@@ -261,10 +258,8 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
         _podium(high, ink, scale) if high else None,
         _listed(others, ink) if others else None,
     )
-    return ft.Semantics(
-        identifier="ending",
-        container=True,
-        content=ft.Container(
+    return controls.read_out(
+        ft.Container(
             ft.Column(
                 controls.flat(lines),
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -276,6 +271,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
             border_radius=theme.RADIUS_L,
             padding=14,
         ),
+        identifier="ending",
     )
 
 
@@ -311,27 +307,23 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
     centre, amount = ft.TextAlign.CENTER, figure.partition(", ")[0]
     size = smaller(amount, Style.TITLE_SMALL, STEP, scale)
     block = ft.Container(
-        controls.column(
+        controls.packed(
             text(amount, Style.TITLE_SMALL, align=centre, size=size),
             text(str(place), Style.HEADLINE_MEDIUM, theme.ACCENT, align=centre),
-            spacing=0,
         ),
         padding=ft.Padding.only(left=4, right=4, top=6, bottom=STEPS.get(place, 4)),
         bgcolor=theme.CARD,
         border=ft.Border(top=ft.BorderSide(5, GOLD if place == 1 else theme.CARD)),
         border_radius=ft.BorderRadius(10, 10, 0, 0),
     )
-    return ft.Semantics(
-        container=True,
-        label=f"Place {place}: {person.name}, {figure}",
-        exclude_semantics=True,
-        expand=True,
-        content=controls.column(
+    return controls.read_out(
+        controls.packed(
             ft.Row([badge(person, size=44)], alignment=ft.MainAxisAlignment.CENTER),
             text(person.name, Style.TITLE_SMALL, ink, align=centre),
             block,
-            spacing=3,
         ),
+        f"Place {place}: {person.name}, {figure}",
+        expand=True,
     )
 
 
@@ -342,11 +334,9 @@ def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
         name = f"{place}. {person.name}" if place else person.name
         words = text(name, Style.BODY_SMALL, ink), text(figure, Style.TITLE_SMALL, ink)
         cells.append(
-            ft.Semantics(
-                container=True,
-                label=f"{f'Place {place}: ' if place else ''}{person.name}, {figure}",
-                exclude_semantics=True,
-                content=controls.with_sign(badge(person, size=30), *words, spacing=6),
+            controls.read_out(
+                controls.with_sign(badge(person, size=30), *words, spacing=6),
+                f"{f'Place {place}: ' if place else ''}{person.name}, {figure}",
             )
         )
     return controls.wrap(*cells, spacing=14)

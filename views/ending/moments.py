@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,7 +18,7 @@ from views import theme
 from views.app_shell import go, play_route
 from views.boards.tote import PLACES, describe_runner, owner_name, per, rate, seat_name
 from views.components import amounts
-from views.components.controls import screen
+from views.components.controls import log, screen
 from views.components.reveal import RevealCard, RevealContent, RevealStage
 from views.ending.ending import ranks_of
 from views.state.client import Client
@@ -28,8 +27,6 @@ from views.state.play.moment import BIDS, END, RACE, Moment
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel
 from views.table.sealed_bids import BIDS as BIDS_SCREEN
-
-log = logging.getLogger("companion.views")
 
 FAR = 2.0
 """Size of text on a television: no letters are smaller than 28 pixels of 900."""

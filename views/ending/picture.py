@@ -66,7 +66,7 @@ def picture(snapshot: PlaySnapshot, story: Story) -> ft.Control:
     lines = [moment(shared, 22) for shared in moments]
     return ft.Container(
         controls.panes(
-            ft.Container(ending_card(snapshot, 1, about), expand=True),
+            controls.fill(ending_card(snapshot, 1, about)),
             chart,
             controls.card(lines, padding=8, spacing=4) if lines else None,
             soft("kept with Companion", align=ft.TextAlign.CENTER),

@@ -19,7 +19,7 @@ from companion.formats.session import file_name
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.plays import Play
-from views.app_shell import go, play_route
+from views.app_shell import visit
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.ending import picture
@@ -60,7 +60,7 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
     barred = client.open_plays.journal.database.broken
     again = press(start_rematch, client, snapshot)
     onward = press(start_next_game, client, snapshot)
-    export, figures = (press(go, play_route(play.id, part)) for part in ("take", "see"))
+    export, figures = (visit(play.id, part) for part in ("take", "see"))
     every = button("All the figures", figures, tone="quiet", key="all-figures")
     return controls.column(
         SendButton(snapshot, key="sending"),
@@ -90,21 +90,18 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
     ft.use_effect(close, dependencies=[snapshot.version])
     shown = story is not None and ending is not None
     ft.use_dialog(
-        ft.AlertDialog(
-            title=text("To your friends", Style.HEADLINE_SMALL),
-            content=ft.Container(Preview(snapshot, ending, story), width=picture.SHOWN_WIDTH),
-            content_padding=20,
+        controls.dialog(
+            "To your friends",
+            Preview(snapshot, ending, story),
+            button("Close", close, tone="quiet", key="close-picture"),
             inset_padding=10,
-            actions=[button("Close", press(close), tone="quiet", key="close-picture")],
-            scrollable=True,
+            modal=False,
             on_dismiss=press(close),
         )
         if shown
         else None
     )
-    return button(
-        "Send the picture", press(look), tone="primary", icon=ft.Icons.IOS_SHARE, key="send"
-    )
+    return button("Send the picture", look, tone="primary", icon=ft.Icons.IOS_SHARE, key="send")
 
 
 @screen
@@ -131,20 +128,14 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
             await picker.current.save_file(file_name=name, src_bytes=taken)
 
     ft.use_effect(take, [])
-    shown = ft.Semantics(
-        content=picture.preview(shot),
-        container=True,
-        image=True,
-        label="The picture of the end",
-        exclude_semantics=True,
-    )
+    shown = controls.read_out(picture.preview(shot), "The picture of the end", image=True)
     copy = button(
-        "Copy the words", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words"
+        "Copy the words", _ignore, tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words"
     )
     copy.action = ft.CopyToClipboard(words)  # type: ignore[attr-defined]  # buttons of all tones have one
     share = button(
         "Send",
-        press(_ignore),
+        _ignore,
         tone="primary",
         icon=ft.Icons.IOS_SHARE,
         disabled=not taken,
@@ -156,7 +147,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     share.visible = page.web or page.platform != ft.PagePlatform.LINUX
     acts = controls.wrap(
         share,
-        button("Save", press(save), icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture"),
+        button("Save", save, icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture"),
     )
     acts.alignment = ft.MainAxisAlignment.CENTER
     return controls.column(
@@ -201,17 +192,18 @@ def _leave_for(link: str, words: str, close: Callable[[], object]) -> ft.AlertDi
     """Say what goes to a site of others, before it is opened."""
     leave = button(
         "Open BG Stats",
-        press(close),
+        close,
         tone="primary",
         icon=ft.Icons.OPEN_IN_NEW,
         key="open-bg-stats",
     )
     # the client does it by itself: a browser opens a window only while a tap is handled
     leave.action = ft.OpenUrl(link, target=ft.UrlTarget.BLANK)  # type: ignore[attr-defined]
-    return ft.AlertDialog(
-        title=text("Open BG Stats?", Style.HEADLINE_SMALL),
-        content=ft.Container(text(words, Style.BODY_LARGE), width=picture.SHOWN_WIDTH),
-        actions=[button("Cancel", press(close), tone="quiet", key="stay"), leave],
-        scrollable=True,
+    return controls.dialog(
+        "Open BG Stats?",
+        text(words, Style.BODY_LARGE),
+        button("Cancel", close, tone="quiet", key="stay"),
+        leave,
+        modal=False,
         on_dismiss=press(close),
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -20,14 +19,16 @@ from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
 from views import theme
-from views.app_shell import go, play_route
+from views.app_shell import go, visit
 from views.components import controls
 from views.components.controls import (
     Part,
     Style,
     button,
-    column,
+    card,
+    dialog,
     icon_button,
+    log,
     press,
     screen,
     show_notice,
@@ -51,7 +52,6 @@ from views.tools.tools import tools_button
 if TYPE_CHECKING:  # loaded with the first game
     from views.state.play.play_snapshot import Person, PlaySnapshot
 
-log = logging.getLogger("companion.views")
 
 ROUND = re.compile("round [0-9]", re.IGNORECASE)
 
@@ -131,7 +131,7 @@ def menu(looking: HomeState, play: Play) -> ft.Control:
     acts = (
         ("Rename", ft.Icons.EDIT_OUTLINED, press(looking.rename, play)),
         (put, sign, press(looking.change, play, archived=not play.archived)),
-        ("Save as a file", ft.Icons.SAVE_ALT, press(go, play_route(play.id, "take"))),
+        ("Save as a file", ft.Icons.SAVE_ALT, visit(play.id, "take")),
         ("Delete", ft.Icons.DELETE_OUTLINE, press(looking.delete, play)),
     )
     return ft.MergeSemantics(
@@ -151,16 +151,11 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
     snapshot = _snapshot(looking.client, play)
     accent = player_colours.valid_colour(box.colour) if box else player_colours.HOUSE_ACCENT
     act = "Resume" if box else "Look at it"
-    ink = player_colours.ink_on(accent)
     go_on = ft.FilledButton(
-        text(act, Style.TITLE_MEDIUM, ink, spoken=f"{act.removesuffix(' it')} {play.title}"),
-        icon=ft.Icon(ft.Icons.PLAY_ARROW, color=ink),
-        on_click=press(go, play_route(play.id, "")),
-        style=ft.ButtonStyle(
-            bgcolor=accent,
-            padding=ft.Padding.symmetric(vertical=18, horizontal=16),
-            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-        ),
+        ft.Text(act, semantics_label=f"{act.removesuffix(' it')} {play.title}"),
+        icon=ft.Icons.PLAY_ARROW,
+        on_click=visit(play.id),
+        style=ft.ButtonStyle(bgcolor=accent, color=player_colours.ink_on(accent)),
         expand=True,
         key="resume",
     )
@@ -179,19 +174,14 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
         )
         for person in (snapshot.people if snapshot else people_of(play))
     )
-    inside = column(
+    return card(
+        ft.Container(height=6, bgcolor=accent, border_radius=3),
         controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
         text(describe_progress(looking.client, play, snapshot), Style.TITLE_SMALL),
         soft(summary(play)),
         wrap(people, spacing=14),
         ft.Row([go_on, menu(looking, play)]),
-    )
-    return ft.Container(
-        column(ft.Container(height=6, bgcolor=accent), ft.Container(inside, padding=16), spacing=0),
-        bgcolor=theme.CARD,
-        border=ft.Border.all(1, theme.HAIRLINE),
-        border_radius=theme.RADIUS,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        padding=16,
         key=f"play-{play.id}",
     )
 
@@ -204,7 +194,7 @@ def play_row(looking: HomeState, play: Play) -> ft.Control:
     won = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
     when, names = summary(play), ", ".join(person.name for person in people)
     opening = link_row(
-        press(go, play_route(play.id, "")),
+        visit(play.id),
         text(play.title, Style.TITLE_MEDIUM),
         with_sign(won if play.ended else None, text(line, lines=2)) if line else None,
         wrap(
@@ -213,9 +203,7 @@ def play_row(looking: HomeState, play: Play) -> ft.Control:
             spacing=10,
         ),
     )
-    return ft.Row(
-        [ft.Container(opening, expand=True), menu(looking, play)], spacing=0, key=f"play-{play.id}"
-    )
+    return ft.Row([controls.fill(opening), menu(looking, play)], spacing=0, key=f"play-{play.id}")
 
 
 TOPIC = "shelf"
@@ -364,26 +352,12 @@ def HomeScreen(client: Client) -> ft.Control:
 
 def _rename_dialog(looking: HomeState) -> ft.AlertDialog:
     """Ask for a play's new title."""
-    save = press(looking.save_title)
-    typed = field(
-        looking.title,
-        "Title",
-        on_submit=save,
-        autofocus=True,
-        key="rename-play",
-    )
-    return _dialog("Rename", typed, press(looking.rename, None), "Rename", save)
-
-
-def _dialog(
-    title: str, typed: ft.Control, leave: Callable[..., Any], label: str, act: Callable[..., Any]
-) -> ft.AlertDialog:
-    """Ask for one thing that is typed, over everything else."""
-    return ft.AlertDialog(
-        modal=True,
-        title=controls.text(title, Style.HEADLINE_SMALL),
-        content=ft.Container(typed, width=360),
-        actions=[button("Cancel", leave, tone="quiet"), button(label, act, tone="primary")],
+    leave, save = press(looking.rename, None), looking.save_title
+    return dialog(
+        "Rename",
+        field(looking.title, "Title", on_submit=save, autofocus=True, key="rename-play"),
+        button("Cancel", leave, tone="quiet"),
+        button("Rename", save, tone="primary"),
     )
 
 
@@ -436,22 +410,26 @@ def _join_dialog(looking: HomeState) -> ft.AlertDialog:
         looking.join(False)
         await ft.UrlLauncher().launch_url(address)
 
-    typed = field(
-        looking.address,
-        "Address on the other screen",
-        on_submit=press(join),
-        autofocus=True,
-        keyboard_type=ft.KeyboardType.URL,
-        key="join-address",
+    return dialog(
+        "Join a table",
+        field(
+            looking.address,
+            "Address on the other screen",
+            on_submit=join,
+            autofocus=True,
+            keyboard_type=ft.KeyboardType.URL,
+            key="join-address",
+        ),
+        button("Cancel", press(looking.join, False), tone="quiet"),
+        button("Join", join, tone="primary"),
     )
-    return _dialog("Join a table", typed, press(looking.join, False), "Join", press(join))
 
 
 def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.Control:
     """Offer the games to somebody who opens the app for the first time, and an evening to look through."""
     demo = button(
         "Look through a demo evening",
-        press(go, play_route(DEMO, "")),
+        visit(DEMO),
         icon=ft.Icons.VISIBILITY,
         key="demo",
     )

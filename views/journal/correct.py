@@ -50,7 +50,7 @@ def consequences(
         revision = correction.revision()
     except (Refusal, StorageError) as said:
         note = controls.note(said.sentence, "bad", live=True)
-        return scroll_pane(client, note, button("Leave it", press(leave)))
+        return scroll_pane(client, note, button("Leave it", leave))
     left = [
         *_decided(correction, revision),
         *_kept(correction, revision),
@@ -321,11 +321,9 @@ def _foot(
         lines.append(controls.note(why_not, "warn", live=True))
     elif correction.noting or needed:
         label = "Reason" if needed else "Note"
-        lines.append(
-            field(correction.reason, label, helper=needed, on_submit=press(take), key="why")
-        )
+        lines.append(field(correction.reason, label, helper=needed, on_submit=take, key="why"))
     else:
-        quiet.append(button("Add a note", press(correction.add_note), tone="quiet", key="note"))
+        quiet.append(button("Add a note", correction.add_note, tone="quiet", key="note"))
         if correction.reason.error:
             lines.append(controls.note(correction.reason.error, "bad", live=True))
     acts = _acts(client, correction.title, press(take), *quiet, disabled=bool(why_not))
@@ -349,7 +347,7 @@ def _acts(
 
 
 def _leave(leave: Callable[[], object]) -> ft.Control:
-    return button("Leave it", press(leave), tone="quiet", key="leave")
+    return button("Leave it", leave, tone="quiet", key="leave")
 
 
 WHERE = "There is no such entry in this journal."
@@ -392,7 +390,7 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
             client,
             correction.title,
             leave,
-            scroll_pane(client, words, button("To the journal", press(leave))),
+            scroll_pane(client, words, button("To the journal", leave)),
         )
     if correction.repair:
         body: ft.Control = EntrySheet(
@@ -431,7 +429,7 @@ def EntrySheet(
         correction.differs,
     )
     known = outcome.proposal is not None and not differs
-    other = press(correction.pick)
+    other = correction.pick
     ways = [button("Something else happened", other, tone="quiet", icon=ft.Icons.SWAP_HORIZ)]
     if not known or draft.opened:
         if line is None or line.proposal.action != draft.action:

@@ -11,15 +11,17 @@ from companion.core.recording.differences import Difference
 from companion.dates import clock, day_and_month
 from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
 from models.names import clean
-from views.app_shell import go, play_route
+from views.app_shell import visit
 from views.components.controls import (
     Part,
     Style,
     button,
     column,
+    fill,
     heading,
     icon_button,
     note,
+    packed,
     press,
     remark,
     screen,
@@ -87,10 +89,10 @@ def _undo_for_a_reason(
 
     return [
         note(firm, "warn", live=True),
-        field(reason, "Reason", on_submit=press(undo), autofocus=True, key="why-undo"),
+        field(reason, "Reason", on_submit=undo, autofocus=True, key="why-undo"),
         wrap(
-            button("Undo it", press(undo), tone="danger", icon=ft.Icons.UNDO),
-            button("Cancel", press(close), tone="quiet"),
+            button("Undo it", undo, tone="danger", icon=ft.Icons.UNDO),
+            button("Cancel", close, tone="quiet"),
         ),
     ]
 
@@ -105,7 +107,7 @@ def _object_to(state: PlayState, words: Typed, seq: int, close: Callable[[], obj
 
     return [
         field(words, "What is wrong with it?", max_length=LONGEST_WORDS, key=f"wrong-{seq}"),
-        button("Tell the banker", press(send), icon=ft.Icons.FLAG_OUTLINED, key="tell"),
+        button("Tell the banker", send, icon=ft.Icons.FLAG_OUTLINED, key="tell"),
     ]
 
 
@@ -113,11 +115,11 @@ def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> 
     when = f"{day_and_month(entry.at)}, {clock(entry.at)}"
     who = who_recorded(snapshot, entry)
     title = f"Entry {entry.seq}: {snapshot.game.action_title(entry.proposal.action)}"
-    said = column(heading(title), soft(f"{when}, by {who}" if who else when), spacing=2)
+    said = packed(heading(title), soft(f"{when}, by {who}" if who else when))
     return ft.Row(
         [
-            ft.Container(said, expand=True),
-            icon_button(ft.Icons.CLOSE, "Close the entry", press(close)),
+            fill(said),
+            icon_button(ft.Icons.CLOSE, "Close the entry", close),
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
@@ -165,7 +167,7 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
         return remark(snapshot.game.missing)
 
     def way(how: str) -> Callable[..., Any]:
-        return press(go, play_route(snapshot.play.id, route(where, how)))
+        return visit(snapshot.play.id, route(where, how))
 
     return wrap(
         button("Correct this entry", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
@@ -194,7 +196,7 @@ def _count(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
     if snapshot.game.missing:
         return remark(snapshot.game.missing)
     counts = (count for count in snapshot.referee.counts() if count.place.seq == entry.seq)
-    again = press(go, play_route(snapshot.play.id, "count"))
+    again = visit(snapshot.play.id, "count")
     void = press(state.recorder.void, entry.seq, NOT_HAPPENED, snapshot.version)
     return [
         [note(count.words, "good" if count.held else "warn") for count in counts],

@@ -91,7 +91,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
         )
         return panes(
             _head(client, state, snapshot),
-            ft.Container(_with_side(client, listing, shown) if beside else listing, expand=True),
+            controls.fill(_with_side(client, listing, shown) if beside else listing),
         )
 
     kept: MutableRef[Callable[[], ft.Control]] = ft.use_ref(None)
@@ -112,7 +112,7 @@ def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) ->
         border=theme.line("left"),
     )
     return ft.Row(
-        [ft.Container(listing, expand=True), beside],
+        [controls.fill(listing), beside],
         spacing=0,
         expand=True,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -191,15 +191,13 @@ def _filters(client: Client, reading: JournalState, people: tuple[Person, ...]) 
     faces = pills(names, reading.holder, reading.only, signs=signs, say="Only")
     players = ft.Row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
-        bar: ft.Control = ft.Row(
-            [ft.Container(words, width=240 * client.prefs.scale), players], spacing=theme.GAP
-        )
+        bar: ft.Control = ft.Row([ft.Container(words, width=240 * client.prefs.scale), players])
     else:
         on = reading.searching
         search = icon_button(
             ft.Icons.SEARCH_OFF if on else ft.Icons.SEARCH,
             "Stop searching" if on else "Search",
-            press(reading.look_for),
+            reading.look_for,
             selected=on,
             key="search",
         )
@@ -240,7 +238,7 @@ def _listing(
     # nothing below the edge is drawn before somebody scrolls
     here = every if reading.many else screenful(every, (client.height - ABOVE) / max(1, scale))
     more = more or len(here) < len(every)
-    further = button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more")
+    further = button("Show more", reading.more, icon=ft.Icons.EXPAND_MORE, key="more")
     return controls.flat((map(draw, here), further if more else None)), more
 
 

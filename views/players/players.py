@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -29,7 +28,7 @@ from companion.statistics.player_stats import (
 from models.errors import StorageError
 from models.journal import Journal
 from views import theme
-from views.app_shell import go, not_found, play_route
+from views.app_shell import go, not_found, visit
 from views.components.controls import (
     Part,
     Style,
@@ -38,22 +37,24 @@ from views.components.controls import (
     column,
     empty,
     heading,
+    lines,
+    log,
     note,
     press,
     remark,
     screen,
     show_notice,
     soft,
+    subheading,
     text,
     with_sign,
+    without_semantics,
     wrap,
 )
 from views.components.player_card import appearance_picker, badge
 from views.components.sections import Paged, fact, link_row, pills, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
-
-log = logging.getLogger("companion.views")
 
 YIELD_SECONDS = 0.03
 """Seconds of reading after which other tasks have a turn."""
@@ -153,7 +154,7 @@ def progress_note(reading: StatsReader) -> Part:
     )
     return [
         soft(f"Reading the games: {done} of {many}", Style.BODY_LARGE),
-        ft.Semantics(content=bar, exclude_semantics=True),
+        without_semantics(bar),
     ]
 
 
@@ -228,7 +229,7 @@ def _highlight(record: PlayerHighlight, *words: Part, sign: ft.Control | None) -
     """Show something remarkable with when it was; a tap opens the play."""
     play = record.evening
     return link_row(
-        press(go, play_route(play.play, "")),
+        visit(play.play),
         words,
         soft(f"{play.title}, {describe_time(play.at)}"),
         sign=sign,
@@ -295,12 +296,8 @@ def _picks(people: Sequence[Somebody], chosen: str, choose: Callable[[str], obje
 
 def _side(who: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control:
     named = wrap(badge(person_of(who), size=28), text(who.name, Style.LABEL_LARGE))
-    return ft.Column(
-        [named, text(str(times), Style.DISPLAY_SMALL)],
-        spacing=2,
-        tight=True,
-        expand=True,
-        horizontal_alignment=align,
+    return lines(
+        named, text(str(times), Style.DISPLAY_SMALL), expand=True, horizontal_alignment=align
     )
 
 
@@ -381,7 +378,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         right += [
             heading("For the next game"),
             appearance_picker(person_of(one), dress),
-            button(f"Forget {one.name}", press(forget), tone="danger", icon=sign),
+            button(f"Forget {one.name}", forget, tone="danger", icon=sign),
             soft(FORGET),
         ]
     return scroll_pane(client, progress_note(reading), side_by_side(client, left, right))
@@ -448,7 +445,7 @@ def _game(here: InGame) -> ft.Control:
     rows += [(total.kind.label, total.said) for total in here.sums]
     rows += [(best.kind.label, best.best.highlight.said) for best in here.bests]
     return card(
-        heading(here.title, level=3, style=Style.TITLE_MEDIUM),
+        subheading(here.title),
         (fact(label, figure) for label, figure in rows),
     )
 

@@ -173,7 +173,7 @@ def _pile(counting: CountState, purse: Countable, note: int) -> ft.Control:
         keyboard_type=ft.KeyboardType.NUMBER,
         text_align=ft.TextAlign.CENTER,
         dense=True,
-        content_padding=ft.Padding.symmetric(horizontal=4, vertical=14),
+        content_padding=theme.sides(4, 14),
         key=f"pile-{purse.key}-{note}",
     )
     typed.label = None
@@ -186,7 +186,7 @@ def _pile(counting: CountState, purse: Countable, note: int) -> ft.Control:
         icon_button(ft.Icons.ADD, f"One {aloud} note more", more),
     ]
     worth = text(figure(note, purse.unit), Style.TITLE_MEDIUM)
-    return controls.beside(worth, ft.Row(steps, spacing=4, tight=True))
+    return controls.beside(worth, controls.inline(steps))
 
 
 @screen

@@ -9,8 +9,6 @@ from itertools import groupby
 import flet as ft
 
 from companion.core.show.boards import PriceBoard, ScoreSheet
-from companion.core.show.chart import dash
-from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
 from companion.statistics.one_play import Course, Flows, Stream, join_small
 from models.errors import StorageError
@@ -28,10 +26,14 @@ from views.components.controls import (
     empty,
     heading,
     note,
+    packed,
+    read_out,
     remark,
     screen,
     soft,
+    subheading,
     text,
+    with_sign,
     wrap,
 )
 from views.components.data_table import figures_table
@@ -57,19 +59,6 @@ def cursor(frame: Frame, number: int) -> ft.Control:
         bottom=frame.below,
         ignore_interactions=True,
     )
-
-
-def swatch(person: Person, at: int) -> ft.Control:
-    """Draw a piece of a player's line, as it is drawn in the chart."""
-    ink = both_ways(person.colour)
-    pattern = dash(at) or (28, 0)
-    pieces: list[ft.Control] = []
-    left, index = 28, 0
-    while left > 0:
-        width = min(left, pattern[index % len(pattern)])
-        pieces.append(ft.Container(width=width, height=3, bgcolor=ink if index % 2 == 0 else None))
-        left, index = left - width, index + 1
-    return ft.Row(pieces, spacing=0, width=28, tight=True)
 
 
 WORTH_CHART = 250.0
@@ -131,30 +120,19 @@ def _show_moment(course: Course, people: tuple[Person, ...], at: int) -> ft.Cont
     """Show what everybody was worth at a moment, and what had just been done."""
     moment = course.moments[at]
     by_seat = dict(zip(course.seats, moment.amounts, strict=True))
-    rows: list[ft.Control] = []
-    for place, person in enumerate(people):
+    rows = []
+    for person in people:
         amount = by_seat.get(person.key)
-        who = ft.Row(
-            [badge(person, size=26), swatch(person, place), text(person.name, Style.BODY_LARGE)],
-            spacing=theme.GAP,
-            tight=True,
-        )
-        worth = (
-            text(NONE, Style.TITLE_MEDIUM, spoken="not in the game")
-            if amount is None
-            else _sum(amount, course.unit, Style.TITLE_MEDIUM)
-        )
+        who = with_sign(badge(person, size=26), text(person.name, Style.BODY_LARGE))
+        worth = text(NONE, Style.TITLE_MEDIUM, spoken="not in the game")
+        if amount is not None:
+            worth = _sum(amount, course.unit, Style.TITLE_MEDIUM)
         rows.append(ft.MergeSemantics(beside(who, worth)))
-    said = ft.Semantics(
-        content=text(moment.said, Style.BODY_MEDIUM),
-        container=True,
-        live_region=True,
-        identifier="moment",
-    )
-    return column(said, *rows, spacing=8)
+    said = read_out(text(moment.said), live=True, identifier="moment")
+    return column(said, rows, spacing=8)
 
 
-def _sum(amount: int, unit: str, style: Style = Style.TITLE_SMALL) -> ft.Control:
+def _sum(amount: int, unit: str, style: Style = Style.TITLE_SMALL) -> ft.Text:
     spoken = amounts.speak(amount, unit)
     return text(amounts.figure(amount, unit), style, spoken=spoken, whole=True)
 
@@ -200,7 +178,7 @@ def _draw_flows(flows: Flows) -> Part:
     blocks: list[Part] = [fact(label, figure(amount, flows.unit)) for label, amount in figures]
     for title, streams, ink in ((CAME, flows.came, theme.GAIN), (WENT, flows.went, theme.LOSS)):
         blocks += [
-            heading(title, level=3, style=Style.TITLE_MEDIUM),
+            subheading(title),
             [_bar(stream, flows.unit, most, ink) for stream in join_small(streams)]
             or remark("Nothing yet."),
         ]
@@ -219,7 +197,7 @@ def _bar(stream: Stream, unit: str, most: int, ink: ft.ColorValue) -> ft.Control
     )
     rest = [ft.Container(expand=PARTS - length)] if length < PARTS else []
     words = beside(text(stream.title, Style.BODY_LARGE), _sum(stream.amount, unit))
-    return ft.MergeSemantics(column(words, ft.Row([drawn, *rest], spacing=0), spacing=3))
+    return ft.MergeSemantics(packed(words, ft.Row([drawn, *rest], spacing=0)))
 
 
 CHART = 230.0

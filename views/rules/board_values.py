@@ -139,7 +139,6 @@ def _row(
         unfolded=opened,
         toggle=press(editing.edit, fact.key, value),
         mark=OWN if own else "",
-        small=True,
         key=f"fact-{fact.key}",
     )
 
@@ -184,7 +183,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     def editor(fact: BoardValue) -> Part:
         keep = press(save, fact)
         act = button("Record the change", keep, tone="primary", icon=ft.Icons.CHECK)
-        cancel = button("Cancel", press(editing.close), tone="quiet")
+        cancel = button("Cancel", editing.close, tone="quiet")
         return [_asked(editing, fact, None), reason(editing, keep), wrap(act, cancel)]
 
     values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.board_values}
@@ -239,7 +238,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
             wrap(
                 button("Keep", keep, tone="primary", icon=ft.Icons.CHECK),
                 printed,
-                button("Cancel", press(editing.close), tone="quiet"),
+                button("Cancel", editing.close, tone="quiet"),
             ),
         ]
 
@@ -251,6 +250,6 @@ def BoardBookScreen(client: Client) -> ft.Control:
         remark(
             "Tap what differs on your own board. It is kept for every game you start from now on."
         ),
-        wrap(button(label, press(back), icon=ft.Icons.RESTART_ALT)) if own else None,
+        wrap(button(label, back, icon=ft.Icons.RESTART_ALT)) if own else None,
         board_values(client, editing, game, values, editor),
     )

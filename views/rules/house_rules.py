@@ -14,7 +14,6 @@ from models.ledger import Refusal
 from views.app_shell import MORE, page, play_route
 from views.components.controls import (
     Part,
-    Style,
     button,
     column,
     heading,
@@ -23,6 +22,7 @@ from views.components.controls import (
     remark,
     screen,
     soft,
+    subheading,
     wrap,
 )
 from views.components.fields import Typed, field
@@ -66,13 +66,12 @@ def rule_rows(
             unfolded=opened,
             toggle=press(toggle, rule.key),
             mark=CHANGED if way != rule.default else "",
-            small=True,
             key=f"rule-{rule.key}",
         )
         groups.setdefault(rule.group, []).append(drawn)
     return [
         column(
-            heading(group, level=3, style=Style.TITLE_SMALL) if group else None,
+            subheading(group) if group else None,
             rows,
             spacing=8,
         )
@@ -174,6 +173,6 @@ def _ways(editing: EditState, rule: Option[Any], way: str, keep: Callable[..., A
         act = button("Record the change", keep, tone="primary")
         blocks += [
             reason(editing, keep, "For instance: agreed before the first roll"),
-            wrap(act, button("Cancel", press(editing.close), tone="quiet")),
+            wrap(act, button("Cancel", editing.close, tone="quiet")),
         ]
     return blocks

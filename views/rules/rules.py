@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,8 @@ from companion.core.turn import TurnOf
 from companion.core.unknown_game import bare_turn
 from models.ledger import Refusal
 from models.names import clean, name_key
-from views.app_shell import MORE, go, page, play_route
+from views import theme
+from views.app_shell import MORE, page, play_route, visit
 from views.components.controls import (
     Part,
     Style,
@@ -24,8 +24,11 @@ from views.components.controls import (
     column,
     has_words,
     heading,
+    log,
     note,
+    packed,
     press,
+    read_out,
     remark,
     screen,
     soft,
@@ -39,8 +42,6 @@ from views.rules.help_pages import help_pages
 from views.state.client import Client
 from views.state.open_plays import DEMO
 from views.state.play.play_state import PlayState
-
-log = logging.getLogger("companion.views")
 
 LONGEST = 60
 """So many letters are more than any question of a page needs."""
@@ -94,22 +95,13 @@ def AskingField(asks: Calculator, t: TurnOf[Any]) -> ft.Control:
     """A question with its answer below the field, updated while typing. Nothing is recorded."""
     typed, _ = ft.use_state(Typed())
     lines, wrong = answer(asks, t, typed.words)
-    found = column(*(text(line, Style.TITLE_SMALL) for line in lines), spacing=4)
-    said = ft.Semantics(
-        content=card(found, tone="info"),
-        live_region=True,
-        container=True,
-        identifier="reckoned",
-    )
+    found = packed(*(text(line, Style.TITLE_SMALL) for line in lines))
+    said = read_out(card(found, tone="info"), live=True, identifier="reckoned")
     return column(
         field(typed, asks.label, helper=asks.hint, key=f"ask-{asks.label}"),
         said if lines else None,
         note(wrong, "bad", live=True) if wrong else None,
     )
-
-
-TABLES = (3, 2)
-"""Pages with tables are wider than those without by this factor."""
 
 
 @dataclass(eq=False)
@@ -149,7 +141,6 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
         source,
     ]
     right: Part = [heading("How the book works"), draw_pages(ways, leafing, t, scale)]
-    tables = any(page.grids for page in game.pages)
     return page(
         client,
         "Rules",
@@ -159,7 +150,6 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
             left if rules else None,
             right if ways else None,
             spacing=8,
-            shares=TABLES if tables else (1, 1),
         ),
         back="" if client.wide else "/",
     )
@@ -169,9 +159,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
 def HelpScreen(client: Client) -> ft.Control:
     """Show how the book works, to whoever has no game open."""
     leafing, _ = ft.use_state(RulesState())
-    demo = button(
-        "Look through a demo evening", press(go, play_route(DEMO, "")), icon=ft.Icons.VISIBILITY
-    )
+    demo = button("Look through a demo evening", visit(DEMO), icon=ft.Icons.VISIBILITY)
     return scroll_pane(client, _help(client, leafing), demo)
 
 
@@ -241,11 +229,15 @@ def draw_pages(
     return drawn
 
 
-def shorten(words: str, most: int = 70) -> str:
+BRIEF = 70
+"""Most letters of what a page is about."""
+
+
+def shorten(words: str) -> str:
     """Shorten a paragraph, to show what a page is about."""
-    if len(words) <= most:
+    if len(words) <= BRIEF:
         return words
-    return words[:most].rsplit(" ", 1)[0].rstrip(",.;:") + "\u2026"
+    return words[:BRIEF].rsplit(" ", 1)[0].rstrip(",.;:") + "\u2026"
 
 
 def _paragraph(words: str, find: str) -> ft.Control:
@@ -253,4 +245,4 @@ def _paragraph(words: str, find: str) -> ft.Control:
     made = text(words, Style.BODY_LARGE)
     if find and any(word in name_key(words) for word in name_key(find).split()):
         return card(made, tone="warn")
-    return ft.Container(made, padding=ft.Padding.symmetric(horizontal=8, vertical=2))
+    return ft.Container(made, padding=theme.sides(8, 2))

@@ -18,11 +18,15 @@ from views.components.controls import (
     button,
     card,
     column,
+    dialog,
+    fill,
     flat,
     heading,
     icon_button,
     note,
+    packed,
     press,
+    read_out,
     remark,
     soft,
     text,
@@ -74,7 +78,7 @@ def failed_copy(client: Client) -> Part:
 
     return [
         note(f"No copy could be made. {backup_thread.error}", "bad"),
-        wrap(button("Try again", press(copy_now), icon=ft.Icons.REFRESH, key="copy-now")),
+        wrap(button("Try again", copy_now, icon=ft.Icons.REFRESH, key="copy-now")),
     ]
 
 
@@ -84,16 +88,15 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
     sign, tone, state = _state(copy)
     held = f"{describe_size(copy.proof.plays, copy.proof.lines)} \u00b7 " if copy.proof else ""
     facts = ft.MergeSemantics(
-        column(
+        packed(
             text(sentence(when), Style.TITLE_SMALL),
             soft(held + size(copy.size)),
             with_sign(ft.Icon(sign, size=16, color=tone), soft(state), spacing=6),
-            spacing=1,
         )
     )
     return ft.Row(
         [
-            ft.Container(facts, expand=True),
+            fill(facts),
             icon_button(
                 ft.Icons.SETTINGS_BACKUP_RESTORE,
                 f"Restore from the copy made {when}",
@@ -139,7 +142,7 @@ def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTran
     transfer: FileTransfer
     transfer, _ = ft.use_state(lambda: FileTransfer(client, changed))  # type: ignore[arg-type, return-value]  # may be a function
     ft.use_effect(lambda: None, dependencies=[], cleanup=transfer.close)
-    ft.use_dialog(dialog(transfer))
+    ft.use_dialog(progress_dialog(transfer))
     location = ft.use_route_location()
 
     def come() -> None:
@@ -156,16 +159,12 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
     journal, storage = open_plays.journal, open_plays.storage
     safe = safety(journal, may_clear=storage.may_clear)
     where = storage.where or f"{journal.database.path}. {ONE_FILE}"
-    back_up = press(transfer.back_up)
+    back_up = transfer.back_up
     return column(
         heading("Your games"),
         card(
-            ft.MergeSemantics(column(soft("Saved in", Style.LABEL_MEDIUM), text(where), spacing=0)),
-            ft.Semantics(
-                identifier="last-backup",
-                container=True,
-                content=text(last_backup(safe), Style.TITLE_SMALL),
-            ),
+            ft.MergeSemantics(packed(soft("Saved in", Style.LABEL_MEDIUM), text(where))),
+            read_out(text(last_backup(safe), Style.TITLE_SMALL), identifier="last-backup"),
             soft("Nothing new since then.") if safe.last and not safe.written else None,
             note(MAY_CLEAR, "warn") if storage.may_clear else None,
             remark(HELP),
@@ -207,7 +206,7 @@ def reminder(transfer: FileTransfer) -> Part:
             note(words, "info"),
             wrap(
                 button("Back up now", act, icon=ft.Icons.SAVE_ALT, key="remind"),
-                None if broken else button("Not this week", press(later), tone="quiet"),
+                None if broken else button("Not this week", later, tone="quiet"),
             ),
         ]
     failed = None if broken else failed_copy(transfer.client)
@@ -223,7 +222,7 @@ def show_damage(transfer: FileTransfer) -> Part:
     more = len(storage.damage) - 1
     if more:
         words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
-    find = press(transfer.find_repair)
+    find = transfer.find_repair
     act = button("See what can be recovered", find, icon=ft.Icons.HEALING, key="had-back")
     # a browser has no second place to mend a book in
     mend = wrap(act) if storage.backup_thread else None
@@ -232,7 +231,7 @@ def show_damage(transfer: FileTransfer) -> Part:
 
 def open_button(transfer: FileTransfer, words: str) -> ft.Control:
     """Make a button that picks a file; the transfer's dialog shows what follows."""
-    made = button(words, press(lambda: None), icon=ft.Icons.FOLDER_OPEN_OUTLINED)
+    made = button(words, lambda: None, icon=ft.Icons.FOLDER_OPEN_OUTLINED)
     made.action = transfer.action  # type: ignore[attr-defined]  # buttons of all tones have one
     return made
 
@@ -243,46 +242,35 @@ def saved_note(transfer: FileTransfer, key: str = BACKUP) -> Part:
     if saved != key:
         return None
     further = " Move it to where this device's loss does not reach it." if key == BACKUP else ""
-    again = button("No file came? Save it again", press(transfer.save_again), tone="quiet")
+    again = button("No file came? Save it again", transfer.save_again, tone="quiet")
     return [
         note(f"Saved: {words}.{further}", "good", live=True),
         wrap(again),
     ]
 
 
-def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
+def progress_dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     """Make the dialog that shows what is being done, asks before a restore, and says what came of it."""
     if transfer.busy:
         ring = ft.ProgressRing(width=28, height=28)
-        cancel = button("Cancel", press(transfer.cancel), tone="quiet")
-        return _dialog(
-            transfer.busy.rstrip("."),
-            with_sign(ring, text("This takes a moment.")),
-            *([cancel] if transfer.can_cancel else []),
+        cancel = button("Cancel", transfer.cancel, tone="quiet")
+        acts = [cancel] if transfer.can_cancel else []
+        return dialog(
+            transfer.busy.rstrip("."), with_sign(ring, text("This takes a moment.")), *acts
         )
     if not transfer.title:
         return None
-    lines = [
-        *(text(line, Style.BODY_LARGE) for line in transfer.lines),
-        *(note(warning, "warn") for warning in transfer.warnings),
+    lines: Part = [
+        [text(line, Style.BODY_LARGE) for line in transfer.lines],
+        [note(warning, "warn") for warning in transfer.warnings],
     ]
-    close = press(transfer.close)
+    close = transfer.close
     if transfer.offer is None:
-        return _dialog(transfer.title, lines, button("Close", close, tone="primary"))
+        return dialog(transfer.title, lines, button("Close", close, tone="primary"))
     label, act, leave = transfer.offer
-    return _dialog(
+    return dialog(
         transfer.title,
         lines,
         button(leave, close, tone="quiet"),
-        button(label, press(act), tone="primary", key="go-on"),
-    )
-
-
-def _dialog(title: str, content: Part, *acts: ft.Control) -> ft.AlertDialog:
-    return ft.AlertDialog(
-        modal=True,
-        scrollable=True,
-        title=text(title, Style.HEADLINE_SMALL),
-        content=ft.Container(column(content), width=420),
-        actions=list(acts),
+        button(label, act, tone="primary", key="go-on"),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import platform
 import re
 import sys
@@ -14,10 +13,8 @@ from pathlib import PurePath
 import flet as ft
 
 from companion.version import VERSION
-from views.components.error_boundary import Fault
+from views.components.error_boundary import Fault, log
 from views.state.client import Client
-
-log = logging.getLogger("companion.views")
 
 LAST = 20
 """So many of the last actions are listed, by their keys."""

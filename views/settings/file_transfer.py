@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable, Iterable
@@ -36,7 +35,7 @@ from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
 from views.app_shell import go, play_route
-from views.components.controls import guard
+from views.components.controls import guard, log
 from views.state.client import Client
 from views.state.uploads import MOST_UPLOAD_BYTES, Uploads
 
@@ -47,14 +46,12 @@ if TYPE_CHECKING:  # loaded with the first game
 WRONG_CLOCK = "later than this device's clock says; is its clock right?"
 
 
-def last_backup(safe: Safety, now: datetime | None = None) -> str:
+def last_backup(safe: Safety) -> str:
     """When the last backup was made, in a sentence."""
     if safe.last is None:
         return "Never backed up"
-    return f"Last backup: {WRONG_CLOCK if safe.ahead else describe_time(safe.last, now)}"
+    return f"Last backup: {WRONG_CLOCK if safe.ahead else describe_time(safe.last)}"
 
-
-log = logging.getLogger("companion.views")
 
 T = TypeVar("T")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -10,19 +9,13 @@ import flet as ft
 
 from companion.version import VERSION
 from views.components import controls
-from views.components.controls import Part, heading, press, screen, soft
-from views.components.sections import fact, pills, radio_row, scroll_pane, side_by_side
+from views.components.controls import Part, heading, log, press, screen, soft
+from views.components.sections import fact, pills, scroll_pane, side_by_side
 from views.settings.backup_screen import backup_section, copy_list, use_file_transfer
 from views.state import preferences
 from views.state.client import Client, Preferences
 
-log = logging.getLogger("companion.views")
-
-MODES = (
-    ("system", "Match device"),
-    ("light", "Light"),
-    ("dark", "Dark"),
-)
+MODES = {"system": "Match device", "light": "Light", "dark": "Dark"}
 SWITCHES = (
     (
         "one_tap",
@@ -74,21 +67,19 @@ def SettingsScreen(client: Client) -> ft.Control:
     def switch(key: str, label: str, words: str) -> Part:
         on = bool(getattr(preferred, key))
         said = ASLEEP if key == "awake" and not able else words
-        return controls.column(
-            controls.switch(label, setter(**{key: not on}), on=on),
-            soft(said) if said else None,
-            spacing=2,
+        return controls.packed(
+            controls.switch(label, setter(**{key: not on}), on=on), soft(said) if said else None
         )
 
     def resize(scale: float) -> object:
         return apply(replace(preferred, scale=scale))
 
+    def colour(mode: str) -> object:
+        return apply(replace(preferred, mode=mode))
+
     left: Part = [
         heading("Colours"),
-        [
-            radio_row(label, setter(mode=mode), chosen=preferred.mode == mode, key=f"mode-{mode}")
-            for mode, label in MODES
-        ],
+        controls.wrap(pills(MODES, preferred.mode, colour)),
         heading("Text size"),
         controls.wrap(pills({size: f"{size:.0%}" for size in SCALES}, preferred.scale, resize)),
         heading("At the table"),

@@ -20,18 +20,14 @@ from views.components.controls import (
     flat,
     heading,
     note,
+    packed,
     press,
     soft,
     text,
     tiles,
-)
-from views.components.sections import (
-    MEASURE,
-    WHOLE,
-    fits_two_columns,
-    link_row,
     without_semantics,
 )
+from views.components.sections import MEASURE, WHOLE, fits_two_columns, link_row
 from views.state.client import Client
 from views.state.setup_form import GAMES, SetupForm
 
@@ -96,11 +92,10 @@ def game_tile(
 ) -> ft.Control:
     """Show a game with its icon and what one plays for."""
     tick = ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=theme.ACCENT) if chosen else None
-    inside = column(
+    inside = packed(
         beside(*flat((_icon(game, 30), tick))),
         text(game.title, Style.TITLE_SMALL, lines=1),
         soft(game.line, lines=1),
-        spacing=2,
     )
     return ft.Container(
         face(
@@ -108,7 +103,7 @@ def game_tile(
             press(choose, game),
             chosen=chosen,
             expand=None,
-            padding=ft.Padding.symmetric(horizontal=10, vertical=8),
+            padding=theme.sides(10, 8),
             spoken=f"{game.title}. {game.line}",
             role=role,
             key=f"game-{game.key}",

@@ -86,9 +86,7 @@ def _houses(form: SetupForm) -> ft.Control:
         others = sum(form.last_ways[option.key] != option.default for option in form.game.options)
         words, again = f"As last time ({others} changed)", press(form.play_by, form.last_ways)
         last = button(words, again, icon=ft.Icons.HISTORY)
-    standard = button(
-        "Back to standard rules", press(form.play_by_rulings), icon=ft.Icons.RESTART_ALT
-    )
+    standard = button("Back to standard rules", form.play_by_rulings, icon=ft.Icons.RESTART_ALT)
     if unfolded:
         inside = rule_rows(
             relevant(form.game.options, form.ways, lead=False),

@@ -7,13 +7,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core.show.people import Person
-from companion.core.show.player_colours import (
-    HOUSE_ACCENT,
-    INK_NAMES,
-    INKS,
-    look,
-    valid_colour,
-)
+from companion.core.show.player_colours import HOUSE_ACCENT, INK_NAMES, INKS, look, valid_colour
 from companion.core.table import Table, listed
 from companion.games import is_inked
 from models.plays import Player
@@ -28,15 +22,18 @@ from views.components.controls import (
     heading,
     icon_button,
     note,
+    packed,
     press,
+    read_out,
     remark,
     soft,
     text,
+    without_semantics,
     wrap,
 )
 from views.components.fields import field
 from views.components.player_card import badge, colour_choices, shape_choices
-from views.components.sections import pill, without_semantics
+from views.components.sections import pill
 from views.state.setup_form import SetupForm
 
 LINE_HEIGHT = 56
@@ -97,16 +94,11 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
     row = ft.Row(
         [
             ft.Container(name, expand=True, height=LINE_HEIGHT * scale),
-            button("Add", press(form.add_typed), icon=ft.Icons.PERSON_ADD_ALT),
-        ],
-        spacing=theme.GAP,
+            button("Add", form.add_typed, icon=ft.Icons.PERSON_ADD_ALT),
+        ]
     )
-    said = ft.Semantics(
-        content=text(form.name.error, Style.BODY_SMALL, ft.Colors.ERROR),
-        live_region=True,
-        container=True,
-    )
-    return column(row, said if form.name.error else None, spacing=4)
+    said = read_out(text(form.name.error, Style.BODY_SMALL, ft.Colors.ERROR), live=True)
+    return packed(row, said if form.name.error else None)
 
 
 def _offer_known_players(form: SetupForm) -> Part:
@@ -146,13 +138,12 @@ def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
             soft(str(at + 1), Style.TITLE_SMALL),
             badge(person, size=32),
             text(person.name, Style.TITLE_MEDIUM, expand=True),
-        ],
-        spacing=theme.GAP,
+        ]
     )
     who = face(
         without_semantics(inside),
         press(form.edit, person.key),
-        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+        padding=theme.sides(12, 8),
         spoken=f"Place {at + 1}: {person.name}, {colour}{person.shape}. Change",
         role="button",
         quiet=not editing,

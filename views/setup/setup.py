@@ -23,9 +23,11 @@ from views.components.controls import (
     Style,
     button,
     column,
+    dialog,
+    fill,
     note,
     panes,
-    press,
+    read_out,
     remark,
     screen,
     text,
@@ -42,14 +44,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.play.taps import SAME_TAP
 from views.state.room_book import book_for
-from views.state.setup_form import (
-    FORMS,
-    LONGEST_TITLE,
-    SetupForm,
-    form_of,
-    titles,
-    usual_title,
-)
+from views.state.setup_form import FORMS, LONGEST_TITLE, SetupForm, form_of, titles, usual_title
 
 
 def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
@@ -141,17 +136,15 @@ def _rematch_sheet(
     form: SetupForm, start: Callable[[], object], change: Callable[[], object]
 ) -> ft.AlertDialog:
     names = listed(seat.name for seat in form.seats)
-    lines = column(
-        wrap(*(badge(person, size=32) for person in people(form)), spacing=4),
-        text(form.terms or "Standard rules", Style.BODY_LARGE),
-    )
-    return ft.AlertDialog(
-        title=text(f"Once more: {names}", Style.HEADLINE_SMALL),
-        content=ft.Container(lines, width=360),
-        actions=[
-            button("Change something", press(change), tone="quiet", key="change"),
-            button("Start", press(start), tone="primary", key="start-rematch"),
+    return dialog(
+        f"Once more: {names}",
+        [
+            wrap(*(badge(person, size=32) for person in people(form)), spacing=4),
+            text(form.terms or "Standard rules", Style.BODY_LARGE),
         ],
+        button("Change something", change, tone="quiet", key="change"),
+        button("Start", start, tone="primary", key="start-rematch"),
+        modal=False,
     )
 
 
@@ -205,7 +198,7 @@ def NextGameScreen(client: Client, state: PlayState) -> ft.Control:
     """Set up the next game of an evening, for those who lead it and have not the whole book."""
     return panes(
         header(client, "Next game", back=play_route(state.play_id, "")),
-        ft.Container(SetupScreen(client), expand=True),
+        fill(SetupScreen(client)),
     )
 
 
@@ -215,11 +208,11 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     many = f"{form.expected} player{'s' if form.expected > 1 else ''}"
     begin = button(
         form.missing or f"Start with {many}",
-        press(start),
+        start,
         tone="primary",
         disabled=bool(form.missing or error),
         expand=True,
         key="start",
     )
-    said = ft.Semantics(content=remark(error), live_region=True, container=True)
+    said = read_out(remark(error), live=True)
     return column(said if error else None, ft.Row([begin]), spacing=8)

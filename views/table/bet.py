@@ -9,10 +9,9 @@ import flet as ft
 from companion.core.show.boards import Runner, ToteBoard
 from views.app_shell import play_route
 from views.boards.look import Look
-from views.boards.parts import read_out
 from views.boards.tote import ToteView, rate, seat_name
 from views.components import amounts
-from views.components.controls import Style, soft, text
+from views.components.controls import Style, read_out, soft, text
 from views.state.play.draft import Draft
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot

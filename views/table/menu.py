@@ -175,7 +175,7 @@ def fold_group(
     here = part in opened
     inside = rows() if here else []
     act = press(toggle, part)
-    return fold(title, "", inside, unfolded=here, toggle=act, small=True, key=f"fold-{part}")
+    return fold(title, "", inside, unfolded=here, toggle=act, key=f"fold-{part}")
 
 
 def _rows(state: PlayState, pairs: Pairs) -> list[ft.Control]:

@@ -270,7 +270,7 @@ def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> ft.Control:
 @screen
 def FoldRow(words: str, play_id: str) -> ft.Control:
     """Draw a row for what is crossed out, which leads to the journal, again only when it says something else."""
-    return fold_row(words, press(go, play_route(play_id, "journal")), key="fold", compact=True)
+    return fold_row(words, press(go, play_route(play_id, "journal")), key="fold")
 
 
 def _entry_rows(

@@ -20,27 +20,18 @@ from companion.core.show.television import everybody
 from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
-from views.app_shell import JOURNAL, go, not_found, play_route, use_play
+from views.app_shell import JOURNAL, not_found, use_play, visit
 from views.boards.bars import money_bars, track_in_room
 from views.boards.lanes import lanes_board
 from views.boards.lately import lately_panel
-from views.boards.look import LOOKS, ROOM, Look
+from views.boards.look import LOOKS, PHONE, ROOM, Look
 from views.boards.lot import lot_board, lot_head
-from views.boards.parts import (
-    BOLD,
-    GAP,
-    figure,
-    fitted,
-    panel,
-    read_out,
-    size_of_words,
-    who,
-)
+from views.boards.parts import BOLD, GAP, figure, fitted, panel, size_of_words, who
 from views.boards.price import WIDE, price_panel
 from views.boards.score import ScoreBoard
 from views.boards.tote import ToteView
 from views.components import amounts, controls
-from views.components.controls import Still, icon_button, press
+from views.components.controls import Still, icon_button, read_out
 from views.components.error_boundary import screen, whole_view
 from views.components.journal_row import SIGNS, RowContent, row_of
 from views.ending.ending import use_next_game
@@ -50,7 +41,6 @@ from views.state.play.lot import Lot
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.table import use_light
-from views.television.phone import OnPhone
 from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
 
 WIDTH, HEIGHT = 1600, 900
@@ -84,6 +74,26 @@ def EveryonesBoard() -> ft.View:
 
 
 @screen
+def OnPhone(client: Client, state: PlayState) -> ft.Control:
+    """Draw the first pool of a play; where there is none, say where the board is seen."""
+    use_light(client)
+    snapshot = state.snapshot
+    boards = (board for board in snapshot.boards if isinstance(board, ToteBoard) and not board.book)
+    board = next(boards, None)
+    back = visit(state.play_id)
+    if board is None:
+        way = controls.button("Back to the table", back, tone="primary")
+        words = "Open it on a television or a tablet."
+        return controls.empty(ft.Icons.TV, "A board for the room", words, way)
+    look = LOOKS[PHONE].sized(client.prefs.scale, client.width - 20)
+    return controls.panes(
+        ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back to the table", back)]),
+        ft.Container(ToteView(board, snapshot.people, look), expand=True, padding=look.gap),
+        MomentDialog(client, state.panel, state.panel.moment),
+    )
+
+
+@screen
 def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control:
     """Draw a play for everybody in the room; ``part`` is this screen's route, which it keeps in the next game."""
     later = state.shared.next_play(state.member(), state.play_id)
@@ -97,9 +107,7 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     lot = state.auction.lot if state.lot_revision else None
     lot = lot if lot and not lot.is_closed else None
     drawn = _lot(state, lot, look) if lot else _boards(snapshot, look)
-    board = ft.Container(
-        drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board"
-    )
+    board = ft.Container(drawn, expand=True, padding=theme.sides(side), key="board")
     return controls.panes(
         _head(state, snapshot, look, part, lot),
         board,
@@ -115,7 +123,7 @@ def _head(
     icon, way, where = ft.Icons.ARROW_BACK, "Back to the table", ""
     if not part:
         icon, way, where = ft.Icons.RECEIPT_LONG, "Journal and charts", JOURNAL
-    back = icon_button(icon, way, press(go, play_route(state.play_id, where)))
+    back = icon_button(icon, way, visit(state.play_id, where))
     waits = _waits(snapshot, look, lot)
     left = look.width * 0.6 - theme.TOUCH
     # bars have a row for each pot
@@ -129,7 +137,7 @@ def _head(
     if remarks:
         said = " \N{MIDDLE DOT} ".join(remarks)
         lines.append(fitted(said, left, look.words, look.small, SOFT_INK, lines=1))
-    names = ft.Column(lines, spacing=0, tight=True, expand=True)
+    names = controls.lines(lines, expand=True)
     return ft.Container(
         ft.Row([back, names, *waits], spacing=look.gap),
         height=look.of(HEAD),
@@ -164,7 +172,7 @@ def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> list[ft.Contr
         ),
         bgcolor=ACCENT,
         border_radius=look.of(40),
-        padding=ft.Padding.symmetric(horizontal=look.gap, vertical=look.gap / 2),
+        padding=theme.sides(look.gap, look.gap / 2),
     )
     return [read_out(made, said, live=True, identifier="waits")]
 
@@ -260,7 +268,7 @@ def _entry(row: RowContent, look: Look) -> ft.Control:
     words_ = fitted(
         sentence, left, look.figure, look.small, ink, lines=LINES, crossed_out=row.crossed_out
     )
-    pieces.append(ft.Container(words_, expand=True))
+    pieces.append(controls.fill(words_))
     if said:
         pieces.append(figure(said, money, colour))
     return panel(ft.Row(pieces, spacing=look.gap), look, height=look.of(FOOT - 28))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.tools import DICE, throws
+from companion.tools import throws
 from companion.tools.throws import Throws
 from views import theme
 from views.components.choice_tiles import FACES, NAMES
@@ -12,10 +12,11 @@ from views.components.controls import (
     Style,
     button,
     card,
-    heading,
     press,
+    read_out,
     screen,
     soft,
+    subheading,
     text,
     with_sign,
     wrap,
@@ -23,7 +24,7 @@ from views.components.controls import (
 from views.components.sections import pills
 from views.state.client import Client
 from views.table.questions.roll import DICE as SOURCE
-from views.tools.layout import tool_layout
+from views.tools.form import tool_layout
 from views.tools.state import ToolState, use_tool_state
 
 SIZE = 132.0
@@ -33,9 +34,9 @@ FAIR = "Every face is equally likely, whatever came before."
 
 def throw(state: ToolState) -> None:
     """Throw the dice."""
-    held = throws.read(state.inputs_of(DICE))
+    held = throws.read(state.given)
     faces = tuple(SOURCE.randint(1, throws.SIDES) for _ in range(held.dice))
-    state.put(DICE, held.add(faces).to_stored())
+    state.put(held.add(faces).to_stored())
 
 
 def describe_throw(faces: tuple[int, ...]) -> str:
@@ -50,10 +51,10 @@ def describe_throw(faces: tuple[int, ...]) -> str:
 def DiceScreen(client: Client, tool: str) -> ft.Control:
     """Show the last throw in large, and throw again at a tap."""
     state = use_tool_state(tool)
-    held = throws.read(state.inputs_of(tool))
+    held = throws.read(state.given)
 
     def take(dice: str) -> None:
-        state.put(tool, {"dice": dice})
+        state.put({"dice": dice})
 
     again = button(
         "Throw", press(throw, state), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw"
@@ -83,14 +84,7 @@ def _last(held: Throws, client: Client) -> ft.Control:
         total,
         spacing=18,
     )
-    return ft.Semantics(
-        identifier="thrown",
-        container=True,
-        live_region=True,
-        exclude_semantics=True,
-        label=f"Thrown: {describe_throw(faces)}",
-        content=large,
-    )
+    return read_out(large, f"Thrown: {describe_throw(faces)}", live=True, identifier="thrown")
 
 
 def _earlier(held: Throws) -> ft.Control:
@@ -99,5 +93,5 @@ def _earlier(held: Throws) -> ft.Control:
         with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))
         for faces in held.thrown
     )
-    head = heading("The last ten throws", level=3, style=Style.TITLE_SMALL)
+    head = subheading("The last ten throws")
     return card(head, rows, spacing=2)

@@ -1,49 +1,63 @@
-"""A tool that is a sum: its questions, put as the games put theirs, and the answer with its receipts."""
+"""How a tool is set out, and one that is a sum: questions put as the games put theirs, and the answer."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 import flet as ft
 
 from companion.core.action import Question
+from companion.core.option import Option
 from companion.core.show.boards import PriceBoard
+from companion.core.show.player_colours import INKS, SHAPES
 from companion.tools import sum_of, sums_of
 from companion.tools.sums import Outcome, Sum
+from views import theme
 from views.components import amounts
 from views.components.charts import ChartView, in_hand
 from views.components.controls import (
     Part,
+    Style,
     card,
+    chip,
     column,
     face,
     icon_button,
+    note,
+    packed,
     press,
+    read_out,
     remark,
     screen,
+    text,
     wrap,
 )
+from views.components.fields import Typed
 from views.components.keypad import error_note
 from views.components.receipt import receipt
-from views.components.sections import ROW, fact, pills
+from views.components.sections import ROW, fact, fits_two_columns, pills, scroll_pane, side_by_side
+from views.rules.house_rules import choices, rule_rows
 from views.state.client import Client
+from views.state.play.play_snapshot import Person
 from views.table.questions.kinds import draw, view_of
-from views.theme import GAP_S
-from views.tools.layout import NONE, answer_card, house_rules, tool_layout
+from views.theme import GAP_S, ROOMY
 from views.tools.state import ToolSheet, ToolState, is_padded, use_tool_state
 
 CHART = 150.0
 """Height of the chart of a price, at text size 1."""
 
 
-def sheet_of(state: ToolState, tool: str, scale: float = 1) -> ToolSheet:
+def sheet_of(state: ToolState, scale: float = 1) -> ToolSheet:
     """The questions of a tool, in the way in which it works now."""
-    given = state.inputs_of(tool)
-    game, made = sum_of(tool, given.get("way", ""))
-    return ToolSheet(state, tool, made.turn(game, given), made.questions, lambda: scale)
+    given = state.given
+    game, made = sum_of(state.tool, given.get("way", ""))
+    return ToolSheet(state, made.turn(game, given), made.questions, lambda: scale)
 
 
-def press_key(state: ToolState, tool: str, key: str) -> None:
+def press_key(state: ToolState, key: str) -> None:
     """Give a key of a keyboard to the question that takes the keys."""
-    sheet = sheet_of(state, tool)
+    sheet = sheet_of(state)
     if question := sheet.find_asked():
         words = sheet.words_typed(question)
         sheet.type(question.name, view_of(question.kind).after(question.kind, words, key))
@@ -53,15 +67,15 @@ def press_key(state: ToolState, tool: str, key: str) -> None:
 def SumScreen(client: Client, tool: str) -> ft.Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
     state = use_tool_state(tool)
-    given, scale = state.inputs_of(tool), client.prefs.scale
+    given, scale = state.given, client.prefs.scale
     game, made = sum_of(tool, given.get("way", ""))
     outcome, (played, _) = made.outcome(game, given), made.ways(game, given)
-    sheet = sheet_of(state, tool, scale)
+    sheet = sheet_of(state, scale)
     asking = sheet.find_asked()
     ways = {way.key: way.title for _, way in sums_of(tool)}
 
     def turn(way: str) -> None:
-        state.put(tool, {"way": way})
+        state.put({"way": way})
 
     questions = (
         _ask(sheet, question, outcome, active=question is asking) for question in made.questions
@@ -72,7 +86,7 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
         asked=[wrap(pills(ways, made.key, turn)) if len(ways) > 1 else None, questions],
         answer=_answer(outcome, made),
         working=_working(outcome, scale),
-        rest=house_rules(state, tool, made.options, played, outcome.faults),
+        rest=house_rules(state, made.options, played, outcome.faults),
     )
 
 
@@ -84,7 +98,7 @@ def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool
         said = view_of(question.kind).said(question.kind, words or str(question.default or ""))
         put = face(
             fact(question.text, said or NONE),
-            press(sheet.state.focus, sheet.tool, question.name),
+            press(sheet.state.focus, question.name),
             chosen=active,
             expand=None,
             padding=ROW,
@@ -93,7 +107,7 @@ def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool
     else:
         put = [remark(question.text), draw(sheet.asking(question))]
     unit = question.kind.unit_on(sheet.turn()) if active else ""
-    return column(put, error_note(fault, words, unit) if fault else None, spacing=4)
+    return packed(put, error_note(fault, words, unit) if fault else None)
 
 
 def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
@@ -103,14 +117,12 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     if kind.is_sum:
         return pad
     said = f"{question.text}: {view.said(kind, words) or 'tap what the dice show'}"
-    heard = ft.Semantics(content=remark(said), live_region=True, container=True, expand=True)
+    heard = read_out(remark(said), live=True, expand=True)
 
     def back() -> None:
         sheet.type(question.name, view.after(kind, sheet.words_typed(question), "Backspace"))
 
-    less = icon_button(
-        ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", press(back), disabled=not words
-    )
+    less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", back, disabled=not words)
     return column(ft.Row([heard, less]), pad, spacing=GAP_S)
 
 
@@ -139,3 +151,75 @@ def _working(outcome: Outcome, scale: float) -> Part:
         if found.history
         else None,
     ]
+
+
+LOW = 700
+"""A screen lower than this has no room for a pad that stays."""
+NONE = "\u2013"
+
+
+def tool_layout(
+    client: Client,
+    keys: ft.Control,
+    *,
+    asked: Part,
+    answer: ft.Control,
+    working: Part = None,
+    rest: Part = None,
+    wrong: str = "",
+) -> ft.Control:
+    """Set a tool out: the answer with its working beside what is asked with its pad, where there is room.
+
+    Else the answer stands above that, and the pad stays below all of it where the screen has the room. What could not
+    be done is said at the pad, where it pushes no key from under the finger.
+    """
+    beside = fits_two_columns(client)
+    pinned = not beside and client.prefs.scale <= ROOMY and client.height >= LOW
+    if wrong:
+        said = note(wrong, "bad", live=True)
+        keys = column((said, keys) if pinned else (keys, said))
+    if pinned:
+        return scroll_pane(client, answer, asked, working, rest, foot=keys)
+    if not beside:
+        return scroll_pane(client, answer, asked, keys, working, rest)
+    return scroll_pane(client, side_by_side(client, [asked, keys, rest], [answer, working]))
+
+
+def answer_card(
+    label: str,
+    figure: str,
+    spoken: str,
+    facts: tuple[tuple[str, str], ...] = (),
+    words: str = "",
+) -> ft.Control:
+    """Show the answer in large; where there is none yet, say what is still open."""
+    ink = theme.INK if figure != NONE else theme.SOFT_INK
+    large = packed(remark(label), text(figure, Style.DISPLAY_MEDIUM, ink))
+    return card(
+        read_out(large, f"{label}: {spoken}", live=True, identifier="answer"),
+        wrap(chip(f"{name} {value}") for name, value in facts) if facts else None,
+        remark(words) if words else None,
+    )
+
+
+def house_rules(
+    state: ToolState,
+    rules: tuple[Option[Any], ...],
+    played: Mapping[str, str],
+    faults: Mapping[str, str],
+) -> Part:
+    """Put the house rules as the set-up of a play does, each a row that unfolds."""
+
+    def inside(rule: Option[Any]) -> Part:
+        def write(words: str) -> None:
+            state.put({rule.key: words})
+
+        typed = Typed(write, state.given.get(rule.key, ""), faults.get(rule.key, ""))
+        return choices(rule, played[rule.key], typed, write)
+
+    return rule_rows(rules, played, {*state.unfolded, *faults}, state.fold, inside)
+
+
+def person(key: str, name: str, at: int) -> Person:
+    """Give somebody at a tool a colour and a shape, so that no two of them look alike."""
+    return Person(key, name, INKS[at % len(INKS)], SHAPES[(at + at // len(INKS)) % len(SHAPES)])

@@ -19,7 +19,7 @@ ENTER = {POOL: pool.lay_bet, DICE: dice.throw}
 
 def handle(tool: str, event: ft.KeyboardEvent) -> None:
     """Do what a key asks for, unless somebody is writing words."""
-    state = tool_state()
+    state = tool_state(tool)
     key = event.key.removeprefix("Numpad ")
     if is_writing() or event.ctrl or event.meta or event.alt:
         return
@@ -33,4 +33,4 @@ def handle(tool: str, event: ft.KeyboardEvent) -> None:
         typed = PLUS if key in ANOTHER else figure_key(key)
         if typed and tool != DICE:
             state.walking = False
-            form.press_key(state, tool, typed)
+            form.press_key(state, typed)

@@ -11,7 +11,7 @@ from companion.core.questions import Choice, Tile, Words
 from companion.core.show.boards import Runner
 from companion.core.table import Table, sentence
 from companion.core.unknown_game import bare_turn
-from companion.tools import POOL, pool, sum_of
+from companion.tools import pool, sum_of
 from companion.tools.pool import Pool
 from companion.tools.sums import Answer
 from models.ledger import Refusal
@@ -22,12 +22,12 @@ from views.components.controls import (
     Part,
     Style,
     button,
-    heading,
     icon_button,
     note,
     press,
     screen,
     soft,
+    subheading,
     text,
 )
 from views.components.receipt import receipt
@@ -35,7 +35,7 @@ from views.components.sections import fits_two_columns, fold
 from views.state.client import Client
 from views.table.questions.amount import AmountView
 from views.table.questions.kinds import draw
-from views.tools.layout import answer_card, house_rules, person, tool_layout
+from views.tools.form import answer_card, house_rules, person, tool_layout
 from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
 
 UNNAMED = replace(person("unnamed", "No name", 0), colour="#5E5E5E")
@@ -43,12 +43,12 @@ UNNAMED = replace(person("unnamed", "No name", 0), colour="#5E5E5E")
 
 def change(state: ToolState, made: Pool, **words: str) -> None:
     """Keep a pool, and some words of the bet in hand."""
-    state.put(POOL, {**made.to_stored(), **words})
+    state.put({**made.to_stored(), **words})
 
 
 def lay_bet(state: ToolState) -> None:
     """Take the bet in hand; where it lacks something, say so at that place."""
-    given = state.inputs_of(POOL)
+    given = state.given
     made = pool.read(given)
     if made.winner:
         return
@@ -57,33 +57,33 @@ def lay_bet(state: ToolState) -> None:
             pool.number(given.get("horse", "")), given.get("stake", ""), given.get("who", "")
         )
     except Refusal as refusal:
-        state.refuse(refusal.question or "", refusal.sentence)
+        state.wrong = refusal.sentence
         return
     change(state, laid, horse="", stake="", who="")
 
 
 def take_back(state: ToolState, at: int) -> None:
     """Take a bet off the pad; it can be had back for a while."""
-    had = state.inputs_of(POOL)
+    had = state.given
     change(state, pool.read(had).without(at))
-    offer_undo("Bet removed.", state, POOL, had)
+    offer_undo("Bet removed.", state, had)
 
 
 @screen
 def PoolScreen(client: Client, tool: str) -> ft.Control:
     """Take bets, show what each horse would pay, and pay out."""
     state = use_tool_state(tool)
-    given, scale = state.inputs_of(tool), client.prefs.scale
+    given, scale = state.given, client.prefs.scale
     made = pool.read(given)
     game, one = sum_of(tool)
     asked = (*one.questions, *_questions(made))
-    sheet = ToolSheet(state, tool, bare_turn(Table(())), asked, lambda: scale)
+    sheet = ToolSheet(state, bare_turn(Table(())), asked, lambda: scale)
     who, winner = (draw(sheet.asking(question)) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
     figure, board = _answer(made, answer), _board(state, answer, made, client)
-    which = [heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
+    which = [subheading("Which horse has won?"), winner]
     if made.winner:
-        unwin = press(state.put, POOL, {"winner": ""})
+        unwin = press(state.put, {"winner": ""})
         return tool_layout(
             client,
             button("Undo the result", unwin, icon=ft.Icons.UNDO, key="unwin"),
@@ -101,9 +101,9 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
         rest=[
             _horses(state, made),
             _bets(state, made, answer.unit) if made.bets else None,
-            house_rules(state, tool, one.options, *one.ways(game, given)),
+            house_rules(state, one.options, *one.ways(game, given)),
         ],
-        wrong=state.wrong[1],
+        wrong=state.wrong,
     )
 
 
@@ -133,14 +133,14 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> Part
         return None
 
     def pick(runner: Runner) -> None:
-        state.put(POOL, {"horse": str(runner.number)})
+        state.put({"horse": str(runner.number)})
 
     people = (
         *(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)),
         UNNAMED,
     )
     room = client.width / 2 if fits_two_columns(client) else client.width
-    on = pool.number(state.inputs_of(POOL).get("horse", ""))
+    on = pool.number(state.given.get("horse", ""))
     look = LOOKS[PHONE].sized(client.prefs.scale, room - 40)
     bare = replace(board, payouts=(), outcome="")  # the receipt says who is paid
     return [soft(sentence(explain(board))), lines(bare, people, look, pick, on)]
@@ -148,7 +148,7 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> Part
 
 def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     """Ask for the stake, and take the bet."""
-    number = pool.number(sheet.state.inputs_of(POOL).get("horse", ""))
+    number = pool.number(sheet.state.given.get("horse", ""))
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
     go = button("Lay", press(lay_bet, sheet.state), tone="primary", key="lay")
     return AmountView().draw(sheet.asking(asked), go)
@@ -158,7 +158,7 @@ def _horses(state: ToolState, made: Pool) -> ft.Control:
     """How many horses run, with one fewer or more."""
 
     def run(horses: int) -> None:
-        change(state, pool.read(state.inputs_of(POOL)).with_runners(horses))
+        change(state, pool.read(state.given).with_runners(horses))
 
     fewer, more = press(run, made.horses - 1), press(run, made.horses + 1)
     return ft.Row(
@@ -193,6 +193,5 @@ def _bets(state: ToolState, made: Pool, unit: str) -> ft.Control:
         map(row, reversed(range(len(made.bets)))),
         unfolded="bets" in state.unfolded,
         toggle=press(state.fold, "bets"),
-        small=True,
         key="bets",
     )

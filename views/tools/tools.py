@@ -56,7 +56,7 @@ def _route_of(tool: ToolInfo) -> ft.Route:
 
         return [
             icon_button(
-                ft.Icons.RESTART_ALT, "Clear all", press(clear, tool_state(), tool.key), key="clear"
+                ft.Icons.RESTART_ALT, "Clear all", press(clear, tool_state(tool.key)), key="clear"
             )
         ]
 
