@@ -62,11 +62,9 @@ class Sheet(Part):
     @property
     def draft(self) -> Draft | None:
         """The sheet on top, where it is this member's."""
-        return self.own or (
-            self.lead
-            if self.lead and self.may_fill_in(self.lead.action, self.lead.answers)
-            else None
-        )
+        lead = self.lead
+        mine = lead and self.may_fill_in(lead.action, lead.answers)
+        return self.own or (lead if mine else None)
 
     # -- whose it is -------------------------------------------------------------------------------
     def may_fill_in(self, action: str, answers: Answers) -> bool:
@@ -78,18 +76,14 @@ class Sheet(Part):
 
     def for_player(self, offer: Offer) -> Offer:
         """An offer as it is on a player's own phone: whoever may ask for it is that player."""
-        play = self.play
-        action = play.snapshot.game.find_action(offer.action)
-        everybody = [player.key for player in play.snapshot.table.players]
+        play, snapshot = self.play, self.snapshot
+        action = snapshot.game.find_action(offer.action)
+        everybody = [player.key for player in snapshot.table.players]
         asked_by = next(
             (name for name in action.names_asker if offer.answers.get(name) is None), ""
         )
-        if (
-            play.keeps_book
-            or not play.seat
-            or not asked_by
-            or action.asker(offer.answers, everybody)
-        ):
+        named = not asked_by or action.asker(offer.answers, everybody)
+        if play.keeps_book or named or not play.seat:
             return offer
         return replace(offer, answers={**offer.answers, asked_by: play.seat})
 
@@ -143,12 +137,9 @@ class Sheet(Part):
 
     def to_shown(self) -> Shown:
         """What Record is drawn from now."""
-        draft, play = self.draft, self.play
-        return (
-            self.outcome().to_shown(draft, play.snapshot.version)
-            if draft
-            else Shown(play.seen, None)
-        )
+        if draft := self.draft:
+            return self.outcome().to_shown(draft, self.snapshot.version)
+        return Shown(self.play.seen, None)
 
     def time_is_up(self) -> None:
         """The clock has run out: what follows from the sheet may be something else now."""
