@@ -37,6 +37,10 @@ class Measures:
     turn: float = 0
     last: float = 48
     head: float = 60
+    title: float = 22
+    """Size of a question's letters, at text size 1."""
+    least_title: float = 16
+    """Size of a long one's."""
     answers: float = 104
     helper: float = 48
     key: float = 52

@@ -21,7 +21,7 @@ from views.state.play.draft import Draft, Outcome, find_asked, next_missing, vis
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.bet import payoff
-from views.table.frame import Measures, Zones, in_place_of_answers, use_measures
+from views.table.frame import PAD_ASIDE, Measures, Zones, in_place_of_answers, use_measures
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
@@ -31,8 +31,6 @@ FOLDED = "folded"
 """The key of the line of answers."""
 LANDING = "landing"
 """The tone of an offer that is what a square brings."""
-BESIDE = 330
-"""From this width on what is wrong has a place beside one act that is whole."""
 BRIEF = 24
 """A question up to this long is said beside the player who answers it."""
 
@@ -109,7 +107,7 @@ def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool
     line.visible = beside or not shown
     if shown:
         shown.expand = True
-        line.expand = beside and (len(acts) > 1 or use_measures().across < BESIDE)
+        line.expand = beside and (len(acts) > 1 or use_measures().across <= PAD_ASIDE)
     return ft.Row([*([shown] if shown else []), *([line] if acts else [])], spacing=theme.GAP_S)
 
 
@@ -251,13 +249,14 @@ def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.C
     """Head a sheet with its question and, in small, the sentences with room on the lines left; return the others."""
     measures = use_measures()
     room, high = measures.beside - theme.TOUCH * len(signs), measures.head
-    size = theme.grow(TITLE, measures.text)
+    size = theme.grow(measures.title, measures.text)
+    least = theme.grow(measures.least_title, measures.text)
     small = theme.grow(theme.SIZES["body_small"][0], measures.text) * LINE
     lines, whole = None, help_
     if not measures.page:
         needed = amounts.width(title, size) / room
-        lines = 2 if needed * LEAST > 1 and high >= 2 * LINE * size * LEAST else 1
-        size = min(size, high / lines / LINE, max(size * LEAST, lines * FILLED * size / needed))
+        lines = 2 if needed * least > size and high >= 2 * LINE * least else 1
+        size = min(size, high / lines / LINE, max(least, lines * FILLED * size / needed))
         left = int((high - lines * LINE * size) / small)
         whole = _whole(help_, left * FILLED * room, measures.text)
     said: list[ft.Control] = [controls.heading(title, lines=lines, size=size)]
@@ -273,8 +272,6 @@ def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.C
     return made, help_.removeprefix(whole).strip()
 
 
-TITLE, LEAST = 22, 0.72
-"""Size of a question at text size 1; a long one is smaller, down to this part."""
 FILLED = 0.93
 """How much of a line words fill before they go on to the next."""
 
