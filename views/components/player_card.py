@@ -283,9 +283,12 @@ def open_card(
 
     ``change`` is what the last entry has brought or cost the player.
     """
-    who = controls.with_sign(badge(person), _name(person, standing, Style.TITLE_LARGE))
+    role = _role(standing)
+    long = role if role and len(role.value) > BESIDE else None
+    name = _name(person, standing, Style.TITLE_LARGE)
+    who = controls.with_sign(badge(person), name, None if long else role)
     right = _right(figure or _figure(standing), _change(change), _debt(standing))
-    return controls.column(controls.beside(who, right), _role(standing), standing_lines(standing))
+    return controls.column(controls.beside(who, right), long, standing_lines(standing))
 
 
 def whole_card(standing: Standing) -> list[ft.Control]:
@@ -298,7 +301,7 @@ def _figure(standing: Standing) -> ft.Control:
     return text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=spoken_figure(standing))
 
 
-def _role(standing: Standing) -> ft.Control | None:
+def _role(standing: Standing) -> ft.Text | None:
     quiet = standing.rank.text if standing.rank.tone == "plain" else ""
     said = " \u00b7 ".join(filter(None, (standing.subtitle, quiet)))
     return soft(said) if said else None
@@ -322,10 +325,14 @@ def standing_lines(standing: Standing) -> list[ft.Control]:
     )
 
 
+BESIDE = 24
+"""Words longer than this stand below a card's name and figure, over its whole width."""
+
+
 def _right(*lines: ft.Control | None) -> ft.Control:
     """Set figures below one another."""
     end = ft.CrossAxisAlignment.END
-    return controls.lines(controls.flat(lines), horizontal_alignment=end)
+    return ft.Column(controls.flat(lines), spacing=0, tight=True, horizontal_alignment=end)
 
 
 def card_row(
@@ -347,10 +354,11 @@ def card_row(
     held = ft.Row(facts, wrap=True, spacing=4, run_spacing=2)
     done = text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)
     shown = figure or text(standing.figure, Style.TITLE_LARGE, whole=True)
-    lines = controls.packed(
+    lines = controls.column(
         controls.beside(_name(person, standing, Style.TITLE_MEDIUM), shown),
         controls.beside(held, _right(*has)) if has else held if facts else None,
         (done if standing.ready else soft(standing.note)) if standing.note else None,
+        spacing=1,
     )
     lines.expand = True
     return ft.Row([badge(person, size=38), lines])
