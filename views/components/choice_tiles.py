@@ -263,11 +263,12 @@ def _word_tile(
         icon = tile.mark.value[tile.chosen]
         mark = [ft.Icon(icon, size=MARK, color=theme.ACCENT if lit else theme.SOFT_INK)]
     if stacked:
-        above = ft.Row(
-            [*([sign] if sign else []), ft.Container(expand=True), *mark], height=MARK, spacing=0
-        )
+        ends = ft.MainAxisAlignment.SPACE_BETWEEN
+        above = ft.Row([sign or ft.Container(), *mark], height=MARK, spacing=0, alignment=ends)
         inside: ft.Control = ft.Column(
-            [above, said], spacing=0, alignment=ft.MainAxisAlignment.CENTER
+            [above, said] if sign or mark else [said],
+            spacing=0,
+            alignment=ft.MainAxisAlignment.CENTER,
         )
     else:
         inside = ft.Row([*([sign] if sign else []), said, *figure, *mark], spacing=SPACE)
