@@ -235,7 +235,8 @@ def frame(
     """
     measures = use_measures()
     foot: list[ft.Control] = []
-    if zones.head:  # what is looked at in place of a sheet has all the height
+    # what is looked at in place of a sheet, or only read, has all the height
+    if zones.head and any((zones.pad, zones.receipt, zones.button)):
         foot = [
             _zone(zones.receipt, None if measures.page else measures.receipt),
             _zone(zones.button, None if measures.page else measures.button),
