@@ -184,8 +184,8 @@ def said(memo: str) -> str:
 
 @GAME.after_each
 def show_what_is_left(t: Table) -> None:
-    """Say on a receipt that has no lines yet what players and pots then have; not when all begin with the same."""
-    if t.dealt == t.before.dealt and not t.effect.working:
+    """Say on a receipt what players and pots then have; not when all begin with the same."""
+    if t.dealt == t.before.dealt:
         t.show_what_is_left((*t.seats, *t.things(Pot)))
 
 
@@ -340,8 +340,7 @@ def deal(
         t.pay(giver, taker, amount)
     t.narrate(f"{DEAL.show(t.answers.get('payments'), t)}{said(memo)}.")
     for party, amount in paid.items():
-        then = "" if party == t.bank(BANK) else f", then {t.written(t.held(party))}"
-        t.step(f"{party}{then}", -amount, signed=True)
+        t.step(str(party), -amount, signed=True)
 
 
 WITH_POT = Condition[Table](
@@ -425,7 +424,7 @@ def share_pot(
     t.share(pot, among, pot.holds)
     t.narrate(f"{pot} is shared out among {listed(who.name for who in among)}.")
     for at, who in enumerate(among):
-        t.step(f"{who}, then {t.written(t.held(who))}", part + (at < rest), signed=True)
+        t.step(str(who), part + (at < rest), signed=True)
     if rest:
         first = (
             f"{among[0]} first, then to the left"

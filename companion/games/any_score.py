@@ -202,7 +202,9 @@ def why_miscounted(t: Sheet, points: Mapping[Party, int]) -> str:
     less = over == each[0] == -hearts and each[-1] == 0
     if not is_hearts(t) or over == hearts or moon or less:
         return ""
-    return f"These points come to {t.bare(over)}; a round has {HEARTS}."
+    off = over - hearts
+    what = "too many" if off > 0 else "missing"
+    return f"{t.bare(over)} of {HEARTS} points: {t.bare(abs(off))} {what}."
 
 
 @GAME.score("Points", wins=lambda t: t.option(WINS))
@@ -352,6 +354,9 @@ def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
     for who, figure in points.items():
         t.pay("sheet", who, figure, POINTS)
         t.step(str(who), figure)
+    for who in points:
+        team = "Team " if isinstance(who, Team) else ""
+        t.step(f"{team}{who} then has", t.held(who, POINTS))
     t.append("rounds", points)
     if row:
         t.append("row", row)

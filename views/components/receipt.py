@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from companion.core.recording.differences import sums_lines_above
+from companion.core.show.in_short import InShort
 from models.ledger import Proposal, ReceiptLine
 from views import theme
 from views.components import amounts, controls
@@ -84,38 +85,42 @@ def receipt(proposal: Proposal, *, narrated: bool = True, ruled: bool = True) ->
 
 
 def result(
-    proposal: Proposal, width: float, scale: float, unfold: Callable[..., object], *, tall: bool
+    short: InShort,
+    width: float,
+    scale: float,
+    unfold: Callable[..., object],
+    *,
+    high: float | None,
+    whole: bool,
 ) -> ft.Control:
-    """Show what a proposal comes to, and below it what it leaves; a tap shows all of it.
+    """Show what an entry comes to, and below it what it leaves; a tap shows the ``whole`` receipt, or puts it away.
 
-    What has no room on the second line is counted.
+    Of balances that have no room it is said how many there are. Without a height it is pinned, and as low as it can be.
     """
-    first, *rest = proposal.working or (ReceiptLine(proposal.narration),)
-    room = width - EDGES
-    said: list[str] = []
-    if tall:
-        room_below = room - (amounts.room_for(MORE.format(99), Style.LABEL_MEDIUM, scale))
-        for line in reversed(rest):
-            words = ", ".join((_in_words(line), *said))
-            if amounts.room_for(words, Style.BODY_SMALL, scale) > room_below and said:
-                break
-            said.insert(0, _in_words(line))
-    left = len(rest) - len(said)
-    more = MORE.format(left) if left > 1 else ONE_MORE if left else ""
-    head: list[ft.Control] = [text(first.text, Style.TITLE_SMALL, lines=1, expand=True)]
-    if first.figure is not None:
-        head.append(amounts.line_figure(first, Style.TITLE_MEDIUM))
+    line, left = short.result, [*short.then, *short.others]
+    tall = high > theme.TOUCH if high else line.figure is not None
+    steps = short.steps + (0 if tall else len(left))
+    said, cut = _fitting(short, width - EDGES, scale) if tall else ("", 0)
+    more = steps + cut
+    sign = LESS if whole else MORE.format(more) if more > 1 else ONE_MORE
+    icon = ft.Icons.EXPAND_MORE if whole else ft.Icons.EXPAND_LESS
+    head: list[ft.Control] = []
+    head.append(
+        text(line.text, Style.TITLE_SMALL, lines=_lines(line, high, scale, tall=tall), expand=True)
+    )
+    if line.figure is not None:
+        head.append(amounts.line_figure(line, Style.TITLE_MEDIUM))
     if more and not tall:
-        head.append(ft.Icon(ft.Icons.EXPAND_LESS, color=theme.ACCENT, semantics_label=more))
-    lines: list[ft.Control] = [ft.Row(head, spacing=theme.GAP)]
-    if rest and tall:
-        sign = [text(more, Style.LABEL_MEDIUM, theme.ACCENT)] if more else []
-        lines.append(
-            ft.Row([soft(", ".join(said), lines=1, expand=True), *sign], spacing=theme.GAP_S)
-        )
-    inside = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
+        head.append(ft.Icon(icon, color=theme.ACCENT, semantics_label=sign))
+    parts: list[ft.Control] = [ft.Row(head, spacing=theme.GAP)]
+    if tall and (said or more):
+        under: list[ft.Control] = [soft(said, lines=1, expand=True)]
+        if more:
+            under.append(text(sign, Style.LABEL_MEDIUM, theme.ACCENT))
+            under.append(ft.Icon(icon, size=SIGN, color=theme.ACCENT))
+        parts.append(ft.Row(under, spacing=4))
     drawn = controls.face(
-        inside,
+        ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.CENTER),
         unfold,
         padding=ft.Padding.symmetric(horizontal=14, vertical=2),
         role="button",
@@ -126,13 +131,35 @@ def result(
     )
 
 
-EDGES = 30
-"""What is left at the sides of a result."""
-MORE, ONE_MORE = "{} more lines", "1 more line"
+EDGES, INSET, SIGN = 30, 4, 16
+"""What is left at the sides of a result, and above and below it; the size of the sign that it opens."""
+MORE, ONE_MORE, LESS = "{} more lines", "1 more line", "Fewer lines"
 
 
-def _in_words(line: ReceiptLine) -> str:
-    """Write a line of the working in one piece."""
-    if line.figure is None:
-        return line.text
-    return f"{line.text} {amounts.line_figure(line, Style.BODY_SMALL).value.strip()}"
+def _lines(line: ReceiptLine, high: float | None, scale: float, *, tall: bool) -> int:
+    """Count the lines that a result may take: one beside a figure, and for a sentence all that have room."""
+    if line.figure is not None:
+        return 1
+    if high is None:
+        return 2
+    below = _line_height(Style.BODY_SMALL, scale) if tall else 0
+    return max(1, int((high - INSET - below) / _line_height(Style.TITLE_SMALL, scale)))
+
+
+def _line_height(style: Style, scale: float) -> float:
+    return theme.grow(theme.SIZES[style.name.lower()][0], scale) * 1.3
+
+
+def _fitting(short: InShort, room: float, scale: float) -> tuple[str, int]:
+    """Write what is left as far as there is room on one line, and count what is not."""
+    left = [*short.then, *short.others]
+    for shown in range(len(left), 0, -1):
+        cut = len(left) - shown
+        unsaid = len(short.then) - shown
+        words = ", ".join([*left[:shown], *([f"+{unsaid} more"] if unsaid > 0 else [])])
+        more = short.steps + cut
+        sign = amounts.room_for(MORE.format(more), Style.LABEL_MEDIUM, scale) + SIGN + theme.GAP
+        beside = sign if more else 0
+        if amounts.room_for(words, Style.BODY_SMALL, scale) <= room - beside:
+            return words, cut
+    return "", len(left)

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.show.boards import Runner, ToteBoard
+from models.ledger import ReceiptLine
 from views.app_shell import play_route
 from views.boards.look import Look
 from views.boards.tote import ToteView, rate, seat_name
-from views.components import amounts
-from views.components.controls import Style, read_out, soft, text
 from views.state.play.draft import Draft
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.theme import GAP
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,22 +98,18 @@ def bet_on_sheet(state: PlayState, snapshot: PlaySnapshot) -> Bet | None:
     return Bet(board, next(then, board), number)
 
 
-def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+def payoff(state: PlayState, snapshot: PlaySnapshot) -> ReceiptLine | None:
     """Say what the backer gets if the horse wins with the bet that is on the sheet, all bets on it together."""
     bet = bet_on_sheet(state, snapshot)
     if bet is None or bet.after is bet.board or bet.now is None or bet.then is None:
-        return []
+        return None
     before = {backing.seat: backing.amount for backing in bet.now.backings}
-    rows: list[ft.Control] = []
     for backing in bet.then.backings:
-        if backing.back is None or backing.amount == before.get(backing.seat):
-            continue
-        said = f"If {bet.then.name} wins, {seat_name(backing.seat, snapshot.people)} gets"
-        back = text(amounts.figure(backing.back, bet.board.unit), Style.TITLE_LARGE, whole=True)
-        row = ft.Row([soft(said, Style.BODY_MEDIUM, expand=True), back], spacing=GAP)
-        spoken = f"{said} {amounts.speak(backing.back, bet.board.unit)}"
-        rows.append(read_out(row, spoken, identifier="payoff"))
-    return rows
+        if backing.back is not None and backing.amount != before.get(backing.seat):
+            name = seat_name(backing.seat, snapshot.people)
+            said = f"If {bet.then.name} wins, {name} gets"
+            return ReceiptLine(said, backing.back, bet.board.unit)
+    return None
 
 
 def tote_board(

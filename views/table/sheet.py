@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
 import flet as ft
 
 from companion.core.action import Action, Question
 from companion.core.answers import REASON
 from companion.core.recording.differences import button_figure
+from companion.core.show.in_short import in_short
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
@@ -59,7 +61,7 @@ def zones(
     folded, acts = _folded(state, snapshot, action, draft, questions, asked)
     acts = [*(view_of(ask.kind).acts(ask) if ask and not seat else []), *acts, *others]
     said = _said(state, snapshot, draft, outcome, ask)
-    follows = _follows(state, snapshot, outcome, measures, draft.command)
+    follows = _follows(state, snapshot, outcome, draft.command)
     top, more = _head(state, snapshot, draft, action, ask)
     above = bool(acts and follows and not measures.page and not draft.touched)
     last = [_line(acts, "others")] if above else []
@@ -345,16 +347,23 @@ def _said(
 
 
 def _follows(
-    state: PlayState, snapshot: PlaySnapshot, outcome: Outcome, measures: Measures, command: str
+    state: PlayState, snapshot: PlaySnapshot, outcome: Outcome, command: str
 ) -> ft.Control | None:
     """Say what follows from the sheet: what a bet would bring, or the result and what it leaves."""
     if outcome.proposal is None:
         return None
-    if slip := payoff(state, snapshot):
-        return controls.column(*slip, spacing=0)
-    open_ = press(state.sheet.explain, command)
-    tall = measures.receipt > theme.TOUCH or measures.page
-    return result(outcome.proposal, measures.across, measures.text, open_, tall=tall)
+    measures = use_measures()
+    short = in_short(snapshot.game, snapshot.table, outcome.proposal)
+    if won := payoff(state, snapshot):
+        short = replace(short, result=won)
+    return result(
+        short,
+        measures.across,
+        measures.text,
+        press(state.sheet.explain, command),
+        high=None if measures.page else measures.receipt,
+        whole=state.sheet.explained == command,
+    )
 
 
 def sheet(
