@@ -150,6 +150,18 @@ class Consequence:
     then: Proposal | None
     refusal: str = ""
 
+    @property
+    def shows_other_sums(self) -> bool:
+        """Whether nothing but its receipt changes, and in a figure: other words and more lines are no change."""
+        if self.how != "receipt" or not self.now or not self.then:
+            return False
+        was, then = (_figures(proposal) for proposal in (self.now.proposal, self.then))
+        return not (was <= then or then <= was)
+
+
+def _figures(proposal: Proposal) -> set[tuple[str, int]]:
+    return {(line.unit, line.figure) for line in proposal.working if line.figure is not None}
+
 
 @dataclass(frozen=True)
 class Revision:
