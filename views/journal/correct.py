@@ -36,7 +36,7 @@ from views.table.sheet import sheet
 
 SHOWN = 30
 """Number of later entries that are listed; a long evening has no more to look through than that."""
-TOKEN = 26
+TOKEN, INSIDE = 26, 12
 ARROW = "\u2192"
 SIGNS = "-\u2212"
 NEVER = "Didn't happen"
@@ -108,7 +108,7 @@ def _change(correction: CorrectionState, line: Consequence) -> ft.Control:
 
 
 def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
-    """Every entry that was changed or crossed out."""
+    """Every entry that was changed or crossed out: as it was and is now, and its place."""
     blocks: list[ft.Control] = []
     for line in revision.consequences:
         if line.place not in correction.decisions or line.how == "kept":
@@ -119,8 +119,42 @@ def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control
         if line.place != correction.place:
             again = press(correction.recall, line.place)
             acts.append(button("Decide again", again, tone="quiet", icon=ft.Icons.UNDO))
-        blocks.append(_entry(line, *acts))
+        place = soft(_name(line), Style.BODY_MEDIUM)
+        blocks += [*_was_and_now(line), controls.beside(place, controls.wrap(*acts))]
     return blocks
+
+
+def _was_and_now(line: Consequence) -> list[ft.Control]:
+    was = line.now.proposal.narration if line.now else ""
+    now = line.then.narration if line.then else ""
+    lines: list[ft.Control] = []
+    if was and was != now:
+        said = text(
+            was,
+            Style.BODY_MEDIUM,
+            theme.SOFT_INK,
+            crossed_out=True,
+            spoken=f"It was: {was}",
+            expand=True,
+        )
+        lines.append(ft.Container(_labelled("Was", said, theme.SOFT_INK), padding=INSIDE))
+    if now:
+        said = text(now, Style.TITLE_SMALL, spoken=f"It becomes: {now}", expand=True)
+        edge = ft.Border.all(2, theme.ACCENT)
+        lines.append(
+            ft.Container(
+                _labelled("Now", said, theme.ACCENT),
+                padding=INSIDE,
+                border=edge,
+                border_radius=theme.RADIUS_L,
+                bgcolor=theme.PAPER,
+            )
+        )
+    return lines
+
+
+def _labelled(label: str, said: ft.Control, ink: ft.ColorValue) -> ft.Control:
+    return ft.Row([text(label, Style.LABEL_LARGE, ink), said], spacing=theme.GAP)
 
 
 def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
@@ -294,7 +328,7 @@ def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
         blocks += [controls.heading(words), *map(_entry, found[:SHOWN])]
     if len(found) > SHOWN:
         blocks.append(soft(f"And {len(found) - SHOWN} more; the journal will show them all."))
-    if receipts := len(revision.those("receipt")):
+    if receipts := sum(line.shows_other_sums for line in later):
         what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
         blocks.append(soft(f"{what} other sums. Nothing else changes there.", Style.BODY_MEDIUM))
     return blocks

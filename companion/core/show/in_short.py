@@ -41,12 +41,7 @@ def in_short(game: Game, table: Table, proposal: Proposal) -> InShort:
         result, others = paid, [line for line in working if line.figure is None]
     else:
         result = ReceiptLine(proposal.narration.removesuffix("."))
-        said = _words_in(proposal.narration)
-        others = [
-            line
-            for line in working[-1:]
-            if not _words_in(_words(line)) <= said and line not in left
-        ]
+        others = [line for line in working[-1:] if line.figure is not None and line not in left]
     then = [_balance(line, first=at == 0) for at, line in enumerate(left)]
     steps = len(working) - len(left) - len(others) - (at is not None)
     return InShort(result, tuple(then), tuple(map(_words, others)), steps)
@@ -70,7 +65,7 @@ def _payment(game: Game, table: Table, proposal: Proposal) -> ReceiptLine | None
     holders = [account.partition(":")[0] for account in (giver, taker)]
     if len(set(holders)) == 1 or any(game.is_secret(table, account) for account in (giver, taker)):
         return None
-    t = game.find_action(proposal.action).turn(table.after(proposal), proposal.answers)
+    t = game.find_action(proposal.action).turn(table, proposal.answers)
     payer, payee = (t.holder(holder).name for holder in holders)
     return ReceiptLine(f"{sentence(payer)} pays {payee}", amount, unit)
 
@@ -93,7 +88,3 @@ def _words(line: ReceiptLine) -> str:
     if line.figure is None:
         return line.text
     return f"{line.text} {format_amount(line.figure, line.unit, signed=line.signed)}"
-
-
-def _words_in(words: str) -> set[str]:
-    return {word.strip(".,:;") for word in words.split()}

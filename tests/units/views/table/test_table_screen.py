@@ -51,7 +51,7 @@ async def test_a_device_that_is_turned_keeps_what_was_answered(played):
         await screen.resize(TABLET)
         assert screen.all(ft.NavigationRail)
         assert len(screen.all(ft.ProgressBar)) == 1, "the card of whoever's turn it is"
-        assert screen.by_id("receipt") is not None
+        assert screen.by_id("result") is not None
         await screen.tap("Record")
         await screen.resize(PHONE)
         assert not screen.all(ft.NavigationRail)

@@ -43,7 +43,7 @@ async def test_a_record_sends_what_has_changed_and_a_kept_pad_answers_what_is_as
         await screen.tap("Record")
         assert sum(map(len, screen.wire.sent)) < MOST
         await screen.tap("4")
-        assert screen.says("Lands on")
+        assert screen.says("rolls 4 to")
 
 
 @SIZES
