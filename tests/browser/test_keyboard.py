@@ -198,6 +198,12 @@ def test_digits_after_a_tab_or_faster_than_they_are_answered_stay_at_the_table_a
     tablet.see("Ann: minus 5 points")
     tablet.see("Ben: 7.")
 
+    tablet.tap("Find an action")  # with a finger; what is typed then is what is looked for
+    tablet.see("Correct something")
+    for key in "undo":
+        keys.press(key)
+    tablet.see_gone("Correct something")
+
 
 def test_names_typed_in_one_go_lose_no_letter_and_the_field_stays_in_its_place(phone):
     phone.open("/new")

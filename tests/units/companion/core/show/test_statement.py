@@ -3,15 +3,21 @@
 It is held for every player, every kind of money and the moment after every entry, whatever was corrected before.
 """
 
+import csv
+import io
 import re
 from collections import Counter
+from decimal import Decimal
 
 import pytest
 
 from companion.core.show.boards import Bars
 from companion.core.show.statement import OWES, corrections
 from companion.core.show.television import big_boards
-from companion.core.units import format_amount, is_money
+from companion.core.units import format_amount, in_wholes, is_money
+from companion.formats import csv_table
+from companion.formats.csv_table import BALANCE, MARK
+from companion.formats.evening import read
 from companion.formats.session import replay, steps
 from companion.statistics.one_play import course
 from models.ledger import AMEND, TURNING, Posting, ledgers, sum_postings
@@ -41,7 +47,9 @@ def test_everything_ends_at_what_the_player_has(file, journal):
             receipt_ends_at_what_they_have(referee)
             boards_show_what_they_are_worth(referee)
 
-    look(replay(journal, steps(file.read_text(encoding="utf-8")), look))
+    referee = replay(journal, steps(file.read_text(encoding="utf-8")), look)
+    look(referee)
+    table_for_spreadsheets_ends_at_what_they_have(referee)
 
 
 def kinds(referee, holder, postings):
@@ -131,6 +139,23 @@ def receipt_ends_at_what_they_have(referee):
                 assert step.figure == ledger.balance(f"{names[name]}:cash", step.unit), (
                     line.proposal.narration
                 )
+
+
+def table_for_spreadsheets_ends_at_what_they_have(referee):
+    """The lines that count add up to what everyone has, and to the balance after the last of them."""
+    evening = read(referee.journal, referee.play.id)
+    ends, sums, lasts = Counter(), Counter(), {}
+    for (account, unit), quantity in referee.table.ledger.balances.items():
+        ends[*evening.names.split(account), evening.names.unit(unit, account)] += Decimal(
+            in_wholes(quantity, unit)
+        )
+    for row in csv.DictReader(io.StringIO("".join(csv_table.write(evening)).removeprefix(MARK))):
+        if row["counts"] == "yes" and row["quantity"]:
+            what = row["holder"], row["purse"], row["unit"]
+            sums[what] += Decimal(row["quantity"])
+            lasts[what] = Decimal(row.get(BALANCE) or 0)
+    assert without_zeros(sums) == without_zeros(ends)
+    assert evening.hidden or without_zeros(lasts) == without_zeros(ends)
 
 
 def boards_show_what_they_are_worth(referee):
