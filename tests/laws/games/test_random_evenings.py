@@ -79,7 +79,7 @@ def check_highlights(evening):
 
 @each_game
 @pytest.mark.parametrize("stains", [False, True], ids=["as_written", "with_lines_struck_out"])
-@pytest.mark.seeds(range(12), 2)
+@pytest.mark.seeds(range(12), 1)
 def test_a_long_random_evening_stays_sound(made, stains, seed):
     for walker in walk(made, seed, 160, stains=stains):
         if walker.steps % 50 == 49:

@@ -70,11 +70,8 @@ def offers(referee: Referee, seat: str) -> Iterator[Offer]:
 @pytest.mark.parametrize(
     ("name", "half", "size", "scale", "side"),
     [
-        *(
-            (name, True, *small, "")
-            for name in (STREETS, CARDS)
-            for small in ((SMALL[0], 2.0), (SMALL[2], 1.0))
-        ),
+        (STREETS, True, SMALL[2], 1.0, ""),
+        *((CARDS, True, *small, "") for small in ((SMALL[0], 2.0), (SMALL[2], 1.0))),
         (CARDS, True, TABLETS[0], 1.0, "left"),
         *((LAST, False, TABLETS[1], scale, "") for scale in SCALES),
         ("any_money-cents", True, SMALL[2], 1.0, ""),

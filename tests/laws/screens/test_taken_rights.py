@@ -72,10 +72,8 @@ WAYS = {
 }
 QUICK = [
     ("the book's device", "is removed"),
-    ("a host who banks", "was away for long"),
     ("a host", "only watches"),
-    ("a banker", "only watches"),
-    ("a player", "is removed"),
+    ("a banker", "was away for long"),
     ("a player", "only watches"),
 ]
 HANDLERS = ("on_click", "on_tap", "on_change", "on_submit", "on_select", "on_result")
