@@ -29,7 +29,7 @@ BY_PLACE = itemgetter(0)
 
 
 @cache
-def _is_walked(kind: Any) -> bool:
+def is_walked(kind: Any) -> bool:
     """Whether values of a type can hold controls; all others end the walk."""
     return dataclasses.is_dataclass(kind) or issubclass(kind, dict | list)
 
@@ -42,24 +42,24 @@ def _walked_fields(kind: Any) -> tuple[list[tuple[int, str]], dict[str, int]]:
         if field.metadata.get("skip", False):
             continue
         prop = _get_raw_descriptor(kind, field.name)
-        if isinstance(prop, Prop) and not _is_walked(prop.default.__class__):
+        if isinstance(prop, Prop) and not is_walked(prop.default.__class__):
             sparse[field.name] = place
         else:
             always.append((place, field.name))
     return always, sparse
 
 
-def _walked_values(item: Any) -> list[Any]:
+def walked_values(item: Any) -> list[Any]:
     """What of a dataclass can hold controls, in the order of its fields."""
     always, sparse = _walked_fields(item.__class__)
     found = []
     for place, name in always:
         value: Any = getattr(item, name)
-        if _is_walked(value.__class__):
+        if is_walked(value.__class__):
             found.append((place, value))
     if sparse:
         for name, value in item._values.items():
-            if name in sparse and _is_walked(value.__class__):
+            if name in sparse and is_walked(value.__class__):
                 found.append((sparse[name], value))
     if len(found) > 1:
         found.sort(key=BY_PLACE)
@@ -101,7 +101,7 @@ def _configure_dataclass(
                 object.__setattr__(item, "_initialized", True)
             yield item
         if not configure_setattr_only:
-            for value in _walked_values(item):
+            for value in walked_values(item):
                 yield from _configure_dataclass(self, value, child_parent, frozen)
 
         if not frozen:
@@ -127,7 +127,7 @@ def _removed_controls(self: object_patch.DiffBuilder, item: Any, recurse: bool) 
                 for value in getattr(item, kept, {}).values():
                     yield from _removed_controls(self, value, recurse)
         elif recurse:
-            for value in _walked_values(item):
+            for value in walked_values(item):
                 yield from _removed_controls(self, value, recurse)
         yield item
     elif isinstance(item, dict):

@@ -8,11 +8,9 @@ session, connection and controls; whatever an upgrade of Flet breaks in the test
 from __future__ import annotations
 
 import asyncio
-import dataclasses
-from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, cached_property
-from operator import itemgetter
+from functools import cached_property
 from typing import Any, Self
 
 import flet as ft
@@ -27,13 +25,12 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.core.prompt import Offer
 from companion.testing import replayed
-from views import app
+from views import app, sparse_walk
 from views.app_shell import LAST_ROUTE
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.theme import JOINER
 
-HIDDEN = {"_parent", "_values", "_dirty"}
 PHONE, TABLET = (390, 844), (1180, 820)
 
 
@@ -111,36 +108,6 @@ class Watched(Session):
         super().apply_patch(*args)
 
 
-@cache
-def _parts(kind: Hashable) -> dict[str, int] | None:
-    """The place of each property that Flet sends; None for what has none and is no list of anything."""
-    if not isinstance(kind, type) or issubclass(kind, list | tuple | dict):
-        return {}
-    if not dataclasses.is_dataclass(kind):
-        return None
-    fields = [
-        field.name
-        for field in dataclasses.fields(kind)
-        if not field.metadata.get("skip") and field.name not in HIDDEN
-    ]
-    return {name: at for at, name in enumerate(fields)}
-
-
-@cache
-def _unset(kind: Hashable) -> tuple[str, ...]:
-    """Properties that are not among the values of a control or style that were set, so that Flet asks for each."""
-    return tuple(
-        part
-        for part in _parts(kind) or ()
-        if part in getattr(kind, "_structural_fields", _parts(kind) or ())
-    )
-
-
-def _holds(value: Any) -> bool:
-    kind: Any = type(value)
-    return _parts(kind) is not None
-
-
 class Reading:
     """The controls below one or several things, in their order, with their properties."""
 
@@ -152,11 +119,9 @@ class Reading:
             self._read(child)
 
     def _read(self, node: Any) -> None:
-        kind: Any = type(node)
-        parts = _parts(kind)
-        if parts is None:
+        if not sparse_walk.is_walked(node.__class__):
             return
-        if isinstance(node, list | tuple | dict):
+        if isinstance(node, list | dict):
             children = list(node.values()) if isinstance(node, dict) else node
             # Flet moves what it should add where neighbours have one key, and the client can't follow from then on
             keys = [key for child in children if (key := getattr(child, "key", None)) is not None]
@@ -175,17 +140,7 @@ class Reading:
             if getattr(node, "visible", True) is False:
                 return
             self.controls.append(node)
-        inside = [
-            (parts[name], value)
-            for name in _unset(kind)
-            if _holds(value := getattr(node, name, None))
-        ]
-        inside += [
-            (parts[name], value)
-            for name, value in getattr(node, "_values", {}).items()
-            if _holds(value)
-        ]
-        for _, part in sorted(inside, key=itemgetter(0)):
+        for part in sparse_walk.walked_values(node):
             self._read(part)
         if isinstance(node, BaseControl):
             self._ends[id(node)] = began, len(self.controls)
