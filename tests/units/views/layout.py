@@ -202,11 +202,13 @@ def _letter(letter, family, weight):
     return 0.6
 
 
+@cache
 def width_of(words, face):
     """Width of words on one line."""
     return sum(_letter(one, face.family, face.weight) * face.size + face.spacing for one in words)
 
 
+@cache
 def _broken(words, width, face):
     """Break words into lines as a browser does: between words, and between a sum's sign and its currency's."""
     lines = []
