@@ -10,6 +10,7 @@ import gzip
 import io
 import os
 import re
+import sqlite3
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -129,6 +130,18 @@ def read_book(folder):
         return {
             "shelf": remembered(journal),
             "plays": [one | effective(journal, one["id"]) for one in plays(journal)],
+        }
+
+
+def rows(file):
+    """All rows of the file of a book, by table."""
+    with contextlib.closing(sqlite3.connect(file)) as driver:
+        tables = driver.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ).fetchall()
+        return {
+            table: sorted(map(repr, driver.execute(f"SELECT * FROM {table}")))  # noqa: S608 - the book's own names
+            for (table,) in tables
         }
 
 
