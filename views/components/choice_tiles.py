@@ -177,10 +177,9 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
     tiling = Tiling.of(tiles, width, scale, most)
     share = min(MOST, (height + GAP) / tiling.lines - GAP)
     measures = max(share, tiling.line), tiling.room, scale, tiling.stacked
-    cells: list[ft.Control] = [
-        ft.Container(Still(_word_tile, tile, *measures), expand=True, tooltip=tile.reason)
-        for tile in tiles
-    ]
+    cells = [Still(_word_tile, tile, *measures) for tile in tiles]
+    for cell in cells:
+        cell.expand = True
     return controls.tiles(cells, tiling.columns, GAP, key=key)
 
 
@@ -257,7 +256,7 @@ def _word_tile(
         tight=stacked,
         expand=not stacked,
     )
-    sign, mark = _sign(tile), list[ft.Control]()
+    sign, mark, high = _sign(tile), list[ft.Control](), height - 2
     if tile.marked:
         lit = tile.chosen or records
         icon = tile.mark.value[tile.chosen]
@@ -269,21 +268,23 @@ def _word_tile(
             [above, said] if sign or mark else [said],
             spacing=0,
             alignment=ft.MainAxisAlignment.CENTER,
+            height=high,
         )
     else:
-        inside = ft.Row([*([sign] if sign else []), said, *figure, *mark], spacing=SPACE)
-    return controls.face(
-        ft.Container(inside, height=height - 2),
+        beside = [*([sign] if sign else []), said, *figure, *mark]
+        inside = ft.Row(beside, spacing=SPACE, height=high)
+    made = controls.face(
+        inside,
         controls.press(tile.act, *tile.about),
         chosen=tile.chosen,
         disabled=tile.reason is not None,
-        expand=None,
         padding=ft.Padding.symmetric(horizontal=SIDES / 2 - 1, vertical=0),
         role="choice" if tile.mark in (Mark.RING, Mark.BOX) else "button",
         quiet=tile.mark is Mark.NONE,
         ground=theme.TINT if records else None,
         key=tile.key,
     )
+    return ft.Container(made, tooltip=tile.reason, expand=True) if tile.reason else made
 
 
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"

@@ -211,9 +211,8 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
         zones = replace(zones, answers=controls.column(notices, key=_top(state)))
     rest = controls.column(others) if page and follows else None
     if window_of(client) is Window.PHONE:
-        above = None if page else ft.Container(last, height=measures.last)
         inside = frame(zones, last=last if page else None, rest=rest)
-        return controls.panes(above, controls.lower_panel(inside))
+        return controls.panes(None if page else last, controls.lower_panel(inside))
     space = ft.Container(height=measures.gap)
     return on_ground(controls.panes(space, frame(zones, last=last, rest=rest)))
 

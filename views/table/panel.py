@@ -8,7 +8,6 @@ from functools import partial
 from itertools import groupby
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.show.boards import PriceBoard
 from models.ledger import Entry
@@ -68,9 +67,9 @@ def WorkingPanel(
     if rest:
         around = controls.column(*rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
-    rolled: MutableRef[RollAsked] = ft.use_ref(None)
+    rolls: dict[str, RollAsked] = ft.use_memo(dict, dependencies=[])
     if made.pad:
-        made = replace(made, pad=_with_roll(rolled, made.pad))
+        made = replace(made, pad=_with_rolls(rolls, made.pad))
     elif rest and not measures.page:
         answers = [made.answers] if made.answers else []
         made = replace(made, answers=controls.column(*answers, *rest))
@@ -86,20 +85,18 @@ def WorkingPanel(
     if measures.place is not Place.PHONE:
         return controls.panes(ft.Container(height=measures.gap), drawn)
     # what the zones above leave is the sheet's, and less of it below the banner of a book that is open elsewhere
-    above = [ft.Container(last, height=measures.last)] if apart and last else []
-    return controls.panes(*above, controls.lower_panel(drawn))
+    return controls.panes(last if apart else None, controls.lower_panel(drawn))
 
 
-def _with_roll(last: MutableRef[RollAsked], pad: ft.Control) -> ft.Control:
-    """Keep the pad of the last roll, unseen, while something else is asked.
+def _with_rolls(last: dict[str, RollAsked], pad: ft.Control) -> ft.Control:
+    """Keep the last pad of each kind of roll, unseen, while something else is asked.
 
-    The next turn has it again, and to make its dozen keys anew would be half of what that tap costs.
+    A later turn has it again, and to make its dozen keys anew would be half of what that tap costs.
     """
-    if isinstance(pad.data, RollAsked):
-        last.current = pad.data
-        return ft.Column([pad], spacing=0, key=PADS)
-    kept = [roll_pad(last.current, visible=False)] if last.current else []
-    return ft.Column([*kept, pad], spacing=0, key=PADS)
+    if isinstance(asked := pad.data, RollAsked):
+        last[asked.key] = asked
+    pads = [pad if roll is asked else roll_pad(roll, visible=False) for roll in last.values()]
+    return ft.Column([*pads, *([] if asked else [pad])], spacing=0, key=PADS)
 
 
 def _rest(
@@ -240,6 +237,7 @@ def LastEntry(
             figure = [amounts.line_figure(moved, Style.LABEL_LARGE)]
     lines = None if page else 2 if measures.place is Place.SIDE else 1
     words = soft(shown[:1].upper() + shown[1:], lines=lines, expand=True)
+    words.key = "words"  # with a sign before them and without they are the same
     said = ft.Semantics(
         content=ft.Row([*sign, words, *([] if page else figure)], spacing=8),
         label=told,
@@ -256,7 +254,7 @@ def LastEntry(
     side = measures.margin if measures.place is Place.PHONE else 0
     right = min(side, 4) if ways else side
     margin = ft.Margin.only(left=side, right=right)
-    return ft.Row([said, *ways], spacing=4, margin=margin)
+    return ft.Row([said, *ways], spacing=4, margin=margin, height=measures.last)
 
 
 @controls.memo

@@ -78,10 +78,9 @@ def zones(
         acts, pad = [], controls.column(pad, below, spacing=theme.GAP_S) if pad else below
     awaits = view_of(ask.kind).awaits(ask) if ask and not (said or acts) else ""
     shown = said or follows or (soft(awaits, Style.BODY_MEDIUM) if awaits else None)
-    if more and not answers:
+    told = not answers
+    if told and (more or (pad and pad.data)):  # keys have one place, with nothing above them too
         answers = [soft(more, Style.BODY_MEDIUM)]
-    if pad and pad.data and not answers:
-        answers = [ft.Container()]  # keys have one place, whatever is above them
     if explained and not plain:
         whole = _explain(snapshot, action, outcome)
         if follows and acts:
@@ -90,7 +89,9 @@ def zones(
         answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
     return Zones(
         top,
-        controls.column(*answers, spacing=theme.GAP_S, key=draft.action) if answers else None,
+        controls.column(*answers, spacing=theme.GAP_S, key="told" if told else draft.action)
+        if answers
+        else None,
         pad,
         _below(acts, shown, beside=said is not None) if acts or shown else None,
         None
@@ -107,9 +108,9 @@ def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool
     """
     line = _line(acts, "others")
     line.visible = beside or not shown
+    line.expand = beside and (len(acts) > 1 or use_measures().across <= PAD_ASIDE)
     if shown:
         shown.expand = True
-        line.expand = beside and (len(acts) > 1 or use_measures().across <= PAD_ASIDE)
     return ft.Row([*([shown] if shown else []), *([line] if acts else [])], spacing=theme.GAP_S)
 
 
@@ -565,10 +566,7 @@ def record_button(
         icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT) if ready else None,
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
-        style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=8),
-            shape=ft.RoundedRectangleBorder(radius=14),
-        ),
+        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=8)),
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if meanwhile else ''}",
     )

@@ -18,7 +18,7 @@ from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
 from views.table.frame import Measures, use_measures
 from views.table.questions.choice import type_digit
-from views.table.questions.pad import lay, rows, throw_key
+from views.table.questions.pad import rows, throw_key
 from views.table.questions.view import Asking, QuestionView
 from views.theme import GAP_S, ROOMY
 
@@ -100,6 +100,12 @@ class RollAsked:
         )
         return cls(ask.target, ask.name, kind.dice, ask.value, details)
 
+    @property
+    def key(self) -> str:
+        """The key of its pad: keys that say where a sum leads are made of other parts."""
+        leads = any(words for words, _ in self.details)
+        return f"roll-{self.dice}{'-leads' * leads}"
+
 
 def sums(dice: int) -> range:
     """All that so many dice can show."""
@@ -107,20 +113,12 @@ def sums(dice: int) -> range:
 
 
 def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
-    """Ask for a roll; a pad that is not ``visible`` stays for the next one of so many dice."""
+    """Ask for a roll; a pad that is not ``visible`` stays for the next one of its kind."""
     # whatever tiles may have besides, its keys are where they are
-    pad = RollPad(roll, replace(use_measures(), more=0), visible, key=f"roll-{roll.dice}")
-    pad.data = roll
-    return pad
-
-
-@controls.memo
-@screen
-def RollPad(roll: RollAsked, measures: Measures, visible: bool) -> ft.Control:
-    """Lay out the pad, or hide it with its keys as they are."""
-    pad = lay([], RollKeys(roll, measures, key="sums"))
-    pad.visible = visible
-    return pad
+    measures = replace(use_measures(), more=0)
+    below = ft.Margin.only(top=measures.helper + measures.key_gap)
+    keys = RollKeys(roll, measures, key="sums")
+    return ft.Column([keys], margin=below, visible=visible, data=roll, key=roll.key)
 
 
 @controls.memo

@@ -1,6 +1,7 @@
 """What a tap sends to a device: what has changed, and not all that is around it."""
 
 import pytest
+from flet.controls.id_counter import ControlId
 
 from tests.units.views.device import opened
 from tests.units.views.headless import PHONE, TABLET
@@ -15,9 +16,11 @@ pick who=ben business=red
 pick who=chen business=olive
 """
 TOTE = "game totopoly\nseats Ann Ben\nhouse keeps=tote\nstart\nbet who=ann horse=h2 amount=20\n"
-TO_A_BUSINESS, TO_A_WINDFALL = "5", "7"
+TO_A_BUSINESS, TO_A_WINDFALL, TO_ANOTHER_ROLL = "5", "7", "12"
 MOST = 3_000
 """Bytes that a Record sends where the next player rolls: two players' tiles change, and what is asked."""
+MOST_MADE, MOST_SENT = 100, 2_300
+"""Controls and bytes of a Record, or an Undo, between two rolls of one player, of whose keys none has changed."""
 TO_AND_FRO = 1_000
 """Bytes that send a device from the table to the journal, or back, where it has seen both."""
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -44,6 +47,19 @@ async def test_a_record_sends_what_has_changed_and_a_kept_pad_answers_what_is_as
         assert sum(map(len, screen.wire.sent)) < MOST
         await screen.tap("4")
         assert screen.says("rolls 4 to")
+
+
+async def test_a_roll_that_leads_to_another_finds_the_keys_of_both_as_they_were(lay):
+    """Keys that say where they lead are made of other parts: made anew, they were most of both taps."""
+    async with opened(*lay(EVENING), PHONE) as screen:
+        for name in (TO_ANOTHER_ROLL, "Record", "Undo", TO_ANOTHER_ROLL):
+            await screen.tap(name)
+        for name in ("Record", "Undo"):
+            screen.wire.sent.clear()
+            before = ControlId.next()
+            await screen.tap(name)
+            assert ControlId.next() - before < MOST_MADE
+            assert sum(map(len, screen.wire.sent)) < MOST_SENT
 
 
 @SIZES
