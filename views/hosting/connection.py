@@ -161,14 +161,9 @@ class Sessions:
             if kept.end:
                 kept.end.cancel()
             kept.session.close()
-            self._free_ended()
-
-    def _free_ended(self) -> None:
-        """Free the memory of ended sessions now and then: Python's own collections are seldom (companion.loading)."""
-        self._ended += 1
-        if self._ended >= ENDED_SESSIONS:
-            self._ended = 0
-            gc.collect()
+            self._ended += 1
+            if self._ended % ENDED_SESSIONS == 0:
+                gc.collect()  # Python's own collections are seldom (companion.loading)
 
 
 class DeviceConnection(Connection):

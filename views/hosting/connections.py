@@ -101,17 +101,14 @@ class BoundedHttp(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type] 
         is_socket = self.transport.get_protocol() is not self
         if is_socket or not self._in_head():
             self.head = 0
-        self._time(off=is_socket or self._is_answering())
+        is_answering = self.cycle is not None and not self.cycle.response_complete
+        self._time(off=is_socket or is_answering)
         if rest and not self.transport.is_closing():
             self.transport.get_protocol().data_received(rest)
 
     def _in_head(self) -> bool:
         """Whether a request has begun whose path is not known yet; both parsers of uvicorn tell it last."""
         return self.scope is None or "path" not in self.scope
-
-    def _is_answering(self) -> bool:
-        """Whether the app has a request to answer."""
-        return self.cycle is not None and not self.cycle.response_complete
 
     def _time(self, *, off: bool = False) -> None:
         """End the connection if no head comes soon; what comes of it meanwhile gives it no more time."""

@@ -73,7 +73,9 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is meant for this app, and refuse the rest."""
         connection = HTTPConnection(scope)
-        wrong, member, page = self.complaint(connection.headers), None, _is_page(scope)
+        wrong, member = self.complaint(connection.headers), None
+        # files of the client are public
+        page = "." not in str(scope.get("path")).rsplit("/", 1)[-1]
         if wrong is None and self.door:
             member = self.door.member(connection)
         own = member.id if member and member.state == IN else ""
@@ -139,11 +141,6 @@ class Guard:
             address = ipaddress.ip_address(name)
             return address.is_loopback or not self.only_here
         return False
-
-
-def _is_page(scope: Scope) -> bool:
-    """Whether a page is asked for, and no file of the client, which is public."""
-    return "." not in str(scope.get("path")).rsplit("/", 1)[-1]
 
 
 def _with_caution(send: Send, more: dict[str, str]) -> Send:

@@ -1,9 +1,9 @@
-"""How a phone comes in where no server is: the tablet's square, and the tablet's camera for the phone's own."""
+"""How phones come in where no server is, by the tablet's square and its camera, and how all come back by one square."""
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import flet as ft
 
@@ -80,18 +80,43 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
             _step(titles[1], ft.Row([_camera(client, state, room, meeting)]), VIEW[0]),
         ],
         wrap=True,
-        spacing=20,
         run_spacing=20,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
-    foot = controls.column(
+    foot = controls.packed(
         text(after, Style.TITLE_SMALL),
         soft("No internet is needed: both must be on the same Wi-Fi."),
-        spacing=2,
     )
     # what went wrong moves no square on a tablet; on a phone it would be out of sight below
     blocks = (steps, problem) if client.wide else (problem, steps)
-    return controls.card(blocks, foot, other, padding=20, spacing=14)
+    return controls.card(blocks, foot, other, padding=20)
+
+
+@screen
+def ReturnPanel(
+    client: Client, state: PlayState, room: Room, meeting: Meeting, invite: Callable[[], object]
+) -> ft.Control:
+    """Show the square that each phone of the room scans once to come back; the list of who is here says who has."""
+    ft.use_effect(
+        lambda: state.devices.meet(Meeting.gather), dependencies=[room.id], cleanup=meeting.scatter
+    )
+    scan = (
+        ft.Row([square_for(client, meeting.back)]),
+        soft("Its own camera will do. Everyone keeps their seat."),
+    )
+    absent = state.shared.absent(room)
+    return controls.card(
+        controls.subheading("Each phone scans this once" if absent else "Every phone is back"),
+        scan if absent else None,
+        button(
+            "Invite another phone",
+            invite,
+            tone="quiet",
+            icon=ft.Icons.QR_CODE_2,
+            key="invite-another",
+        ),
+        padding=20,
+    )
 
 
 def _letters(client: Client, meeting: Meeting, link: str) -> Part:
@@ -137,8 +162,7 @@ def _ignore() -> None:
 
 def _step(title: str, content: Part, width: float) -> ft.Control:
     """Show a step, as wide as it needs."""
-    head = controls.heading(title, level=3, style=Style.TITLE_LARGE)
-    return ft.Container(controls.column(head, content, spacing=12), width=width)
+    return ft.Container(controls.column(controls.subheading(title), content), width=width)
 
 
 def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
@@ -147,7 +171,6 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> f
         ways = controls.column(
             controls.note(f"{WITHOUT_CAMERA[meeting.camera]} {OTHER_EYES}", "warn"),
             _without_camera(state, room),
-            spacing=12,
         )
         return ft.Container(ways, width=VIEW[0])
     other = BACK if meeting.facing == FRONT else FRONT
@@ -157,7 +180,7 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> f
         icon=ft.Icons.CAMERASWITCH_OUTLINED,
         tone="quiet",
     )
-    return ft.Column([Viewfinder(client, meeting), turn], spacing=6, tight=True)
+    return controls.lines(Viewfinder(client, meeting), turn)
 
 
 @screen
@@ -169,25 +192,24 @@ def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
         meeting.show_picture = lambda seen: client.run_soon(lambda _client: show(seen))
 
     ft.use_effect(watch, dependencies=[])
-    seen: ft.Control = ft.Container(bgcolor=theme.RAIL, width=VIEW[0], height=VIEW[1])
+    width, height = VIEW
+    seen: list[ft.Control] = []
     if picture:
-        seen = ft.Image(
-            src=picture, width=VIEW[0], height=VIEW[1], fit=ft.BoxFit.COVER, gapless_playback=True
-        )
+        fit = ft.BoxFit.COVER
+        seen = [ft.Image(picture, width=width, height=height, fit=fit, gapless_playback=True)]
     words = "Looking" if meeting.camera == ON else "Opening the camera"
     label = ft.Container(
         controls.chip(words), alignment=ft.Alignment.CENTER, left=0, right=0, bottom=10
     )
-    return ft.Semantics(
-        label=f"Camera. {words}",
-        container=True,
-        exclude_semantics=True,
-        content=ft.Container(
-            ft.Stack([seen, label], width=VIEW[0], height=VIEW[1]),
-            border_radius=theme.RADIUS,
-            clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        ),
+    view = ft.Container(
+        ft.Stack([*seen, label]),
+        width=width,
+        height=height,
+        bgcolor=theme.RAIL,
+        border_radius=theme.RADIUS,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
+    return controls.read_out(view, f"Camera. {words}")
 
 
 def _without_camera(state: PlayState, room: Room) -> Part:

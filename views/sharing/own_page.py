@@ -62,7 +62,7 @@ def _debt(words: str) -> ft.Control:
         return controls.chip(words, "bad")
     amount = text(words.removeprefix(OWES), Style.TITLE_LARGE, theme.LOSS, whole=True)
     end = ft.CrossAxisAlignment.END
-    return ft.Column([soft("You owe"), amount], spacing=0, tight=True, horizontal_alignment=end)
+    return controls.lines(soft("You owe"), amount, horizontal_alignment=end)
 
 
 def things(snapshot: PlaySnapshot, standing: Standing) -> list[ft.Control]:
@@ -84,7 +84,6 @@ def _things(standing: Standing, in_pots: Sequence[Badge]) -> ft.Control:
         controls.wrap(pots) if pots else None,
         standing_lines(replace(standing, holdings=())),
         checklist(standing) if standing.checks else None,
-        spacing=10,
     )
 
 
@@ -92,12 +91,8 @@ def _card(holding: Holding) -> ft.Control:
     """Show a card, or an empty place for one, by its sign and its name."""
     name = text(split_number(holding.text)[1], Style.LABEL_LARGE) if holding.text else None
     said = holding.text or "Empty place", holding.detail, "" if holding.counts else "does not count"
-    return ft.Semantics(
-        content=controls.with_sign(slot(holding), name, spacing=6),
-        label=", ".join(filter(None, said)),
-        container=True,
-        exclude_semantics=True,
-    )
+    content = controls.with_sign(slot(holding), name, spacing=6)
+    return controls.read_out(content, ", ".join(filter(None, said)))
 
 
 def stakes(snapshot: PlaySnapshot, standing: Standing) -> tuple[Stake, ...]:
@@ -130,17 +125,19 @@ def _stakes(found: Sequence[Stake]) -> ft.Control:
         (
             controls.card(
                 text(stake.title, Style.TITLE_SMALL),
-                controls.wrap((_result(*result) for result in stake.results), spacing=20),
+                controls.wrap(
+                    (
+                        ft.MergeSemantics(
+                            controls.lines(soft(label), text(value, Style.TITLE_LARGE))
+                        )
+                        for label, value in stake.results
+                    ),
+                    spacing=20,
+                ),
             )
             for stake in found
         ),
-        spacing=10,
     )
-
-
-def _result(label: str, value: str) -> ft.Control:
-    words = ft.Column([soft(label), text(value, Style.TITLE_LARGE)], spacing=0, tight=True)
-    return ft.MergeSemantics(words)
 
 
 def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
@@ -151,8 +148,9 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
         row = row_of(entry, figure, revised, person=snapshot.subject(entry))
         look = press(state.panel.look, Pane("line", seq=row.seq))
         lines.append(journal_row(row, look, scale=state.scale(), compact=True))
-    head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)
-    return (head, controls.column(lines, spacing=0)) if lines else None
+    return (
+        (controls.subheading("Last for you"), controls.column(lines, spacing=0)) if lines else None
+    )
 
 
 def entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:

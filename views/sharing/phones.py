@@ -29,9 +29,8 @@ from views.components.controls import (
 from views.components.glyphs import shown
 from views.components.player_card import badge
 from views.components.sections import fits_two_columns, pill, radio_row, scroll_pane, side_by_side
-from views.sharing.meeting_panel import MeetingPanel
+from views.sharing.meeting_panel import MeetingPanel, ReturnPanel
 from views.sharing.requests import join_card, members_asking, seat_button
-from views.sharing.return_panel import ReturnPanel
 from views.sharing.square import picture_of
 from views.state.client import Client
 from views.state.open_plays import DEMO
@@ -92,7 +91,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
         # always in a column: a component that moves in the tree begins anew, and its camera with it
         panel = MeetingPanel(client, state, room, reach.meeting, key="meeting")
         way = ft.Row([back], key="back") if shared.absent(room) else None
-        invite = controls.column(panel, way, spacing=4)
+        invite = controls.column(panel, way)
     elif reach.addresses:
         address = reach.addresses[min(at, len(reach.addresses) - 1)]
         invite = _invite(room, reach.addresses, address, choose)
@@ -134,7 +133,6 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
         controls.problem(problem),
         begin,
         padding=20,
-        spacing=14,
     )
 
 
@@ -178,7 +176,7 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     own, members = state.member(), state.shared.members(room)
     held = names_on((own, *members))
     return controls.card(
-        controls.heading("Who is here", level=3, style=Style.TITLE_LARGE),
+        controls.subheading("Who is here"),
         _member(state, own, own=True),
         (_member(state, member) for member in members if member.id != own.id),
         (
@@ -192,14 +190,13 @@ def _here(state: PlayState, room: Room) -> ft.Control:
             if name_key(person.name) not in held
         ),
         padding=16,
-        spacing=12,
     )
 
 
 def _row(marks: list[ft.Control], title: str, about: str, *more: ft.Control) -> ft.Row:
     """Show a device or a player, and what can be done about it."""
-    words = controls.column(text(title, Style.TITLE_SMALL), soft(about), spacing=0)
-    return ft.Row([*marks, ft.Container(words, expand=True), *more], spacing=10)
+    words = controls.lines(text(title, Style.TITLE_SMALL), soft(about), expand=True)
+    return ft.Row([*marks, words, *more])
 
 
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
@@ -250,7 +247,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     chip = controls.chip(role, "accent" if rights else "plain")
     row = _row(marks, name, where, chip, ft.MergeSemantics(choices))
     seats = [] if people else [seat_button(state, name) for name in plays_on]
-    return ft.Column([row, *seats], spacing=6, tight=True, key=f"member-{member.id}")
+    return controls.lines(row, seats, key=f"member-{member.id}")
 
 
 def _book_devices(client: Client) -> ft.Control | None:
@@ -271,11 +268,10 @@ def _book_devices(client: Client) -> ft.Control | None:
         )
         lines.append(_row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28)], "A browser", about, remove))
     return controls.card(
-        controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE),
+        controls.subheading("Other devices with the whole book"),
         remark("Each was opened with the key, and sees and does everything."),
         lines,
         padding=16,
-        spacing=12,
     )
 
 
@@ -300,7 +296,6 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
         ways,
         new,
         padding=16,
-        spacing=8,
     )
 
 
@@ -315,10 +310,8 @@ def _ending(state: PlayState, room: Room) -> ft.Control:
         icon=ft.Icons.LOCK_OUTLINED,
         key="new-code",
     )
-    acts = controls.wrap(new_code, stop)
-    return controls.column(
-        acts, soft("A new code ends the old one, and refuses whoever waits."), spacing=6
-    )
+    words = soft("A new code ends the old one, and refuses whoever waits.")
+    return controls.column(controls.wrap(new_code, stop), words)
 
 
 def _stop(state: PlayState, room: Room) -> None:

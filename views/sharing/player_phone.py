@@ -20,7 +20,13 @@ from views.ending.moments import MomentDialog
 from views.ending.sending import SendButton
 from views.journal.entry import EntryInFull
 from views.sharing import auction, own_page
-from views.sharing.requests import agreements, asked_rows, find_join_action, is_settled_by
+from views.sharing.requests import (
+    NOBODY_JOINS,
+    agreements,
+    asked_rows,
+    find_join_action,
+    is_settled_by,
+)
 from views.state.client import Client
 from views.state.play.draft import Draft
 from views.state.play.panel import TURN, Pane
@@ -81,7 +87,7 @@ def _own(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control
     money = partial(own_page.money, state, snapshot, standing, measures)
     own = own_page.things(snapshot, standing)
     others: Part = (
-        controls.heading("Everybody", level=3, style=Style.TITLE_MEDIUM),
+        controls.subheading("Everybody"),
         player_cards(snapshot, state.panel.look, "", state.peeks),
         own_page.last_for(state, snapshot, person),
     )
@@ -123,12 +129,11 @@ def _head(
     tone = "accent" if standing.up else "plain"
     chip = controls.chip(whose, tone, icon=icon) if whose else None
     below = side or state.scale() > theme.ROOMY
-    names = flat(
-        (
-            controls.heading(person.name, level=1, style=Style.TITLE_LARGE, lines=1),
-            None if side else soft(where, lines=1),
-            chip if below else None,
-        )
+    names = controls.lines(
+        controls.heading(person.name, level=1, style=Style.TITLE_LARGE, lines=1),
+        None if side else soft(where, lines=1),
+        chip if below else None,
+        expand=True,
     )
     own = press(state.panel.look, Pane("player", seat=person.key))
     face = ft.TextButton(
@@ -142,7 +147,7 @@ def _head(
     line = flat(
         (
             ft.MergeSemantics(face, key="own"),
-            ft.Column(names, spacing=0, tight=True, expand=True),
+            names,
             None if below else chip,
             (
                 button(
@@ -176,8 +181,11 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
     """
     panel, page = state.panel, measures.page
     seq = own_page.latest_of(snapshot, person)
-    undoable = snapshot.undoable if snapshot.may_undo(state.member()) else None
-    undoes = undoable is not None and undoable.seq == seq
+    undoes = (
+        snapshot.undoable is not None
+        and snapshot.undoable.seq == seq
+        and snapshot.referee.why_no_undo(state.member()) is None
+    )
     asked = [] if undoes else asked_rows(state, seq, None if page else 1)[:1]
     around = ft.Padding.only(left=measures.margin, right=4)
     last: ft.Control = LastEntry(
@@ -193,8 +201,7 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
     if asked:
         last = ft.Container(asked[0], padding=around)
     if waiting := asked_rows(state, seq)[len(asked) :]:
-        title = controls.heading("What you asked for", level=3, style=Style.TITLE_MEDIUM)
-        others = [title, *waiting, *others]
+        others = [controls.subheading("What you asked for"), *waiting, *others]
     zones = _zones(state, snapshot, person, others)
     notices = flat(
         (
@@ -247,7 +254,10 @@ def _zones(
         prompt = snapshot.prompt
         words = controls.problem(state.problem)
         return Zones(head(prompt.title, prompt.text)[0], controls.column(words))
-    return turn_zones(state, snapshot, draft, offers, _ask_words(state, snapshot, draft))
+    outcome, ask = state.sheet.outcome(), ""
+    if draft and state.recorder.asks and outcome.proposal:
+        ask = f"Ask: {record_words(snapshot, draft, outcome)}"
+    return turn_zones(state, snapshot, draft, offers, ask)
 
 
 def _first(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> list[ft.Control]:
@@ -257,14 +267,6 @@ def _first(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> lis
     if not snapshot.ending or (draft and not draft.lead):
         return []
     return [ending_card(snapshot, state.scale()), SendButton(snapshot, key="sending")]
-
-
-def _ask_words(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> str:
-    """The name of the button where the banker has to be asked."""
-    outcome = state.sheet.outcome()
-    if draft is None or not state.recorder.asks or outcome.proposal is None:
-        return ""
-    return f"Ask: {record_words(snapshot, draft, outcome)}"
 
 
 def _looked_at(
@@ -305,7 +307,7 @@ def _other(snapshot: PlaySnapshot, seat: str) -> list[ft.Control]:
 
 def _warn_of_other_device(state: PlayState, person: Person) -> ft.Control | None:
     """Tell a player whose secrets another device can show as well."""
-    if not state.devices.is_played_elsewhere(person.key, than=state.member()):
+    if not state.devices.is_played_elsewhere(person.key):
         return None
     words = f"Another device plays for {person.name} too, and can show what is for you alone. Ask the host why."
     return controls.note(words, "warn", live=True)
@@ -319,7 +321,7 @@ def _without_a_seat(state: PlayState) -> ft.Control | None:
     if not state.member().people:
         return None
     action = find_join_action(state)
-    way = f"The banker seats you with {action.title}." if action else "Nobody can join it now."
+    way = f"The banker seats you with {action.title}." if action else NOBODY_JOINS
     return controls.note(f"You have no seat in this game yet. {way}", "info", live=True)
 
 

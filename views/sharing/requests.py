@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import flet as ft
 
@@ -32,11 +32,10 @@ from views.components.controls import (
 from views.components.journal_row import voided_text
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.state.play.consent import proposal_of
 from views.state.play.draft import Draft, Outcome, begin
 from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
-from views.state.play.requests import OBJECTION
+from views.state.play.requests import OBJECTION, proposal_of
 from views.state.shared_table import names_on
 from views.table.frame import use_measures
 from views.table.menu import overlay_head
@@ -50,6 +49,7 @@ WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let's talk")
 """What a banker most likely says with a no."""
 BANKER_SAID_NO = "the banker said no"
 CANT_NOW = "Can't be done now: "
+NOBODY_JOINS = "Nobody can join it now."
 LOSSES = {
     MONEY: "This takes money from you.",
     THINGS: "This changes what you have.",
@@ -169,7 +169,6 @@ def RequestList(state: PlayState) -> ft.Control:
             RequestCard(state, request, first=not at, key=request.id)
             for at, request in enumerate(sort_waiting(state))
         ),
-        spacing=12,
     )
 
 
@@ -179,60 +178,36 @@ def RequestCard(state: PlayState, request: Request, *, first: bool) -> ft.Contro
     declining, decline = ft.use_state(False)
     if declining:
         return _ask_why_not(state, request, lambda: decline(False))
-    no = button("No", press(decline, True), key=f"no-{request.id}")
-    asked = Asked.of(state, request)
-    reason = (
-        controls.note(f"{CANT_NOW}{asked.why_not}", "warn", live=True) if asked.why_not else None
-    )
+    asked, version = Asked.of(state, request), state.snapshot.version
+    title, words, tone = "{} asks", asked.words, "primary" if first else "plain"
+    act = controls.note(f"{CANT_NOW}{asked.why_not}", "warn", live=True) if asked.why_not else None
+    above: Part = None
+    ways = [button("No", press(decline, True), key=f"no-{request.id}")]
     if request.action == OBJECTION:
-        return _objection(state, request, no, reason, first=first)
-    ways = [no]
-    if not asked.hidden:
-        change = press(state.requests.alter, request)
-        key = f"change-{request.id}"
+        line, seq = _entry_objected_to(state, request), request.answers.get("seq")
+
+        def look() -> None:
+            state.requests.settle(request, RECORDED)
+            go(play_route(state.play_id, f"{CORRECT}/line/{seq}"))
+
+        title = f"{{}} says entry {seq} is wrong"
+        words = f"\u201c{request.answers.get('words', '')}\u201d"
+        above = remark(f"{seq} \u00b7 {line.proposal.narration}") if line else None
+        act = act or button(f"Correct entry {seq}", press(look), tone=tone)
+    elif asked.proposal and not act:
+        words = asked.proposal.narration
+        above = _receipt(asked.proposal), map(remark, _who_agrees(state, request))
+        act = button(
+            asked.words,
+            press(state.recorder.grant, request, version),
+            tone=tone,
+            icon=ft.Icons.CHECK,
+            key=f"grant-{request.id}-{version}",
+        )
+    if request.action != OBJECTION and not asked.hidden:
+        change, key = press(state.requests.alter, request), f"change-{request.id}"
         ways.append(button("Change", change, icon=ft.Icons.EDIT_OUTLINED, key=key))
-    if asked.proposal is None or reason:
-        return _card(state, request, asked.words, reason, controls.wrap(ways), accent=first)
-    act = button(
-        asked.words,
-        press(state.recorder.grant, request, state.snapshot.version),
-        tone="primary" if first else "plain",
-        icon=ft.Icons.CHECK,
-        key=f"grant-{request.id}-{state.snapshot.version}",
-    )
-    return _card(
-        state,
-        request,
-        asked.proposal.narration,
-        _receipt(asked.proposal),
-        map(remark, _who_agrees(state, request)),
-        act,
-        controls.wrap(ways),
-        accent=first,
-    )
-
-
-def _objection(
-    state: PlayState, request: Request, no: ft.Control, reason: ft.Control | None, *, first: bool
-) -> ft.Control:
-    """Show what a player says is wrong, with the way to correct it."""
-    line, seq = _entry_objected_to(state, request), request.answers.get("seq")
-
-    def look() -> None:
-        state.requests.settle(request, RECORDED)
-        go(play_route(state.play_id, f"{CORRECT}/line/{seq}"))
-
-    tone = "primary" if first else "plain"
-    return _card(
-        state,
-        request,
-        f"\u201c{request.answers.get('words', '')}\u201d",
-        remark(f"{seq} \u00b7 {line.proposal.narration}") if line else None,
-        reason or button(f"Correct entry {seq}", press(look), tone=tone),
-        controls.wrap(no),
-        title=f"{{}} says entry {seq} is wrong",
-        accent=first,
-    )
+    return _card(state, request, words, above, act, controls.wrap(ways), title=title, accent=first)
 
 
 def _ask_why_not(state: PlayState, request: Request, back: Callable[[], object]) -> ft.Control:
@@ -266,13 +241,11 @@ def _card(
 def _frame(
     people: list[Person], title: str, words: str, *content: Part, accent: bool, key: str
 ) -> ft.Control:
-    heading = controls.heading(title, level=3, style=Style.TITLE_LARGE)
-    told = ft.Column([heading, remark(words)], spacing=0, tight=True, expand=True)
-    head = ft.Row([*(badge(person, size=44) for person in people), told], spacing=theme.GAP)
-    made = controls.card(head, *content, padding=14)
+    told = controls.lines(controls.subheading(title), remark(words), expand=True)
+    head = ft.Row([*(badge(person, size=44) for person in people), told])
+    made = controls.card(head, *content, padding=14, key=key)
     if accent:
         made.border = ft.Border.all(2, theme.ACCENT)
-    made.key = key
     return made
 
 
@@ -349,34 +322,28 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
         key=f"in-{member.id}",
     )
     no = button("No", press(state.devices.turn_away, member), key=f"no-{member.id}")
-    remarks = [controls.note(words, "warn") for words in _remarks(state, member)]
     words = f"{question} It shows {sign_of(member)}."
-    blocks = [*remarks, let_in, controls.wrap(no)]
+    blocks = _warnings(state, member), let_in, controls.wrap(no)
     return _frame(people, title, words, *blocks, accent=True, key=f"asks-{member.id}")
 
 
-def _remarks(state: PlayState, member: Member) -> list[str]:
-    """What the host should know of those who want to come in: who has a phone already, and who has no seat."""
+def _warnings(state: PlayState, member: Member) -> Iterator[ft.Control]:
+    """Tell the host of those who want to come in who has a phone already, and who has no seat."""
     held = names_on(state.shared.devices_of(state.play_id))
     seated = {name_key(person.name) for person in state.snapshot.people}
-    return [
-        f"{name} plays on another phone already."
-        if name_key(name) in held
-        else f"{name} has no seat in this game. {_way_to_a_seat(state, name)}"
-        for name in member.people
-        if name_key(name) in held or name_key(name) not in seated
-    ]
+    join = find_join_action(state)
+    for name in member.people:
+        if name_key(name) in held:
+            yield controls.note(f"{name} plays on another phone already.", "warn")
+        elif name_key(name) not in seated:
+            way = f"Let {name} in, then tap {join.title}." if join else NOBODY_JOINS
+            yield controls.note(f"{name} has no seat in this game. {way}", "warn")
 
 
 def find_join_action(state: PlayState) -> Action[...] | None:
     """The game's way to seat somebody late, if it can be taken now."""
     found = next((action for action in state.snapshot.game.actions if action.name == JOIN), None)
     return found if found and state.snapshot.why_not(JOIN, {}) is None else None
-
-
-def _way_to_a_seat(state: PlayState, name: str) -> str:
-    action = find_join_action(state)
-    return f"Let {name} in, then tap {action.title}." if action else "Nobody can join it now."
 
 
 def seat_button(state: PlayState, name: str) -> ft.Control:
@@ -470,15 +437,7 @@ def _state_row(  # noqa: PLR0917 - a row from its left to its right
     return ft.Row(
         [
             sign,
-            ft.Semantics(
-                content=ft.Column(list(said), spacing=0, tight=True),
-                label=f"{words}. {told}",
-                live_region=True,
-                container=True,
-                exclude_semantics=True,
-                expand=True,
-            ),
+            controls.read_out(controls.lines(said), f"{words}. {told}", live=True, expand=True),
             act,
-        ],
-        spacing=10,
+        ]
     )

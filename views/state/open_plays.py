@@ -90,7 +90,8 @@ class OpenPlays:
     ) -> None:
         self.journal = journal
         self.storage = storage or StorageStatus()
-        self.shared = SharedTable(journal, self._redraw, reach)
+        redraw = partial(self.storage.on_every_screen, lambda client: client.redraw_all())
+        self.shared = SharedTable(journal, redraw, reach)
         self.lots: dict[str, Lot] = {}
         self._noted: dict[tuple[str, str], tuple[str, Answers, str] | None] = {}
         """What the book has of them."""
@@ -102,9 +103,6 @@ class OpenPlays:
         self._demo: Journal | None = None
         journal.database.on_status_change = self._on_storage_change
         self._on_storage_change()
-
-    def _redraw(self) -> None:
-        self.storage.on_every_screen(lambda client: client.redraw_all())
 
     def _on_storage_change(self) -> None:
         """Note whether the book can be written."""

@@ -229,12 +229,13 @@ class Auctions(Part):
 
         Sealed bids are given back once that was asked and confirmed.
         """
-        play = self.play
+        play, taps = self.play, self.sheet.taps
         if not self._may_change(lot):
             return
+        confirmed = self.stopping == lot.command and not taps.is_same(taps.noticed)
         if not lot.sealed:
             del play.open_plays.lots[play.play_id]
-        elif play.keeps_book and self._is_confirmed(lot) and not lot.is_closed:
+        elif play.keeps_book and confirmed and not lot.is_closed:
             self.stopping = ""
             lot.give_back(GIVEN_BACK, for_good=True)
         self._announce()
@@ -244,16 +245,11 @@ class Auctions(Part):
         self.stopping = lot.command if lot else ""
         self.sheet.taps.noticed = self.play.clock()
 
-    def _is_confirmed(self, lot: Lot) -> bool:
-        """Whether it was asked if these bids are to go back, long enough ago to have been read."""
-        taps = self.sheet.taps
-        return self.stopping == lot.command and not taps.is_same(taps.noticed)
-
     def unsold(self, lot: Lot) -> tuple[str, Answers] | None:
         """The action, with its answers, that records that nobody bids; ``None`` where the game has none."""
         snapshot = self.snapshot
-        _, name = lot.closing_actions()
-        if not name or lot.bids:
+        name = "" if lot.sealed or lot.bids else lot.auction.unsold
+        if not name:
             return None
         asked = {question.name for question in snapshot.game.find_action(name).questions}
         return name, {key: value for key, value in lot.answers.items() if key in asked}

@@ -26,10 +26,6 @@ class Devices(Part):
 
     recorder: Recorder
 
-    @property
-    def _by(self) -> str:
-        return self.play.member().id
-
     # --- who takes part ----------------------------------------------------------------------------
     def set_people(self, member: Member, people: tuple[str, ...]) -> None:
         """Have a device play for these people, and let it in."""
@@ -45,10 +41,10 @@ class Devices(Part):
         if self._announce(member, state=OUT):
             self._shared.turn_away(member, by=self._by)
 
-    def is_played_elsewhere(self, seat: str, *, than: Member) -> bool:
+    def is_played_elsewhere(self, seat: str) -> bool:
         """Whether a player is played on another device than this one."""
-        table = self.snapshot.table
-        return any(seat in members.own_seats(one, table) for one in self._all if one.id != than.id)
+        table, here = self.snapshot.table, self._by
+        return any(seat in members.own_seats(one, table) for one in self._all if one.id != here)
 
     # --- the room ----------------------------------------------------------------------------------
     def invite(self) -> None:

@@ -159,10 +159,6 @@ class Lot:
     def _turn(self) -> TurnOf[Any]:
         return self.snapshot.turn(self.answers)
 
-    def closing_actions(self) -> tuple[str, ...]:
-        """The actions that say what becomes of it: sold, or that nobody bids."""
-        return self.action, "" if self.sealed else self.auction.unsold
-
     @property
     def name(self) -> str:
         """What is sold, in words."""
@@ -260,27 +256,31 @@ class Lot:
         return self.snapshot.why_not(self.action, {**self.answers, buyer: seat}) or ""
 
     def hides(self, seat: str) -> bool:
-        """Whether what a player could bid is hidden from the table."""
-        return self.snapshot.hides_money(seat, self.unit)
+        """Whether what a player could bid is hidden from the table: on the card, or by the game's own word.
 
-    def proposal(self, bid: Bid) -> Proposal:
-        """What an open bid comes to if it wins.
-
-        Raises:
-            Refusal: it can't be paid, or the player may not have the lot.
-
+        Every purse that anybody has is asked about, so that an empty one tells no more than a full one.
         """
-        return self.snapshot.rules.propose(self.action, self.sale_answers(bid))
+        snapshot, unit = self.snapshot, self.unit
+        balances = snapshot.table.ledger.balances
+        purses = {account.partition(":")[2] for account, of in balances if of == unit}
+        masked = any(standing.masked for standing in snapshot.standings if standing.seat == seat)
+        return masked or any(
+            snapshot.game.is_secret(snapshot.table, f"{seat}:{purse}") for purse in purses
+        )
+
+    def outcome(self, bid: Bid) -> Proposal | Refusal:
+        """What an open bid comes to if it wins, or why the rules are against it."""
+        try:
+            return self.snapshot.rules.propose(self.action, self.sale_answers(bid))
+        except Refusal as refusal:
+            return refusal
 
     def keeps(self, seat: str, amount: int) -> str:
         """What a player has left who gets it for an amount; empty where that is hidden, or it can't be paid."""
-        if self.hides(seat):
+        outcome = self.outcome(Bid(seat, amount, own=True))
+        if self.hides(seat) or isinstance(outcome, Refusal):
             return ""
-        try:
-            proposal = self.proposal(Bid(seat, amount, own=True))
-        except Refusal:
-            return ""
-        after = self.snapshot.table.after(proposal)
+        after = self.snapshot.table.after(outcome)
         return self.snapshot.game.standing(after, seat).figure
 
     def wrong(self, bid: Bid, now: int) -> str:
@@ -332,16 +332,10 @@ class Lot:
         Where money is hidden its owner alone is told, in words that say nothing of it. What was called out is taken as
         it was: the table heard it, and a refusal would say how much is there.
         """
-        hidden = self.hides(bid.seat)
-        refusal = None if hidden and not bid.own else self._refusal(bid)
-        return "" if refusal is None else CANT_BID if hidden else refusal.sentence
-
-    def _refusal(self, bid: Bid) -> Refusal | None:
-        try:
-            self.proposal(bid)
-        except Refusal as refusal:
-            return refusal
-        return None
+        hidden, outcome = self.hides(bid.seat), self.outcome(bid)
+        if (hidden and not bid.own) or not isinstance(outcome, Refusal):
+            return ""
+        return CANT_BID if hidden else outcome.sentence
 
     def is_over(self, now: int) -> bool:
         """Whether the hammer has fallen."""
@@ -394,7 +388,7 @@ class Lot:
         before = len(self.bids)
         if any(self.hides(bid.seat) for bid in self.bids):
             self.bids.clear()
-        while self.bids and self._refusal(self.bids[-1]):
+        while self.bids and isinstance(self.outcome(self.bids[-1]), Refusal):
             self.bids.pop()
         if len(self.bids) == before:
             return

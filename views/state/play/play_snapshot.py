@@ -28,7 +28,6 @@ from companion.statistics import turn_times
 from models.frozen import frozen
 from models.ledger import AMEND, COUNT, Entry, Proposal, ReceiptLine, Refusal, sum_postings
 from models.plays import Play
-from models.rooms import Member
 
 __all__ = ["Person", "PlaySnapshot", "RevisedLine"]
 
@@ -184,10 +183,9 @@ class PlaySnapshot:
 
     def _why_barred(self, action: Action[...]) -> str | None:
         """Why an action can't be done now, as it looks to the player the table waits for."""
+        who = {"who": self.up[0]} if self.up and _asks_who(action) else {}
         reason = self.why_not(action.name, {})
-        if reason is None or not self.up or not _asks_who(action):
-            return reason
-        return self.why_not(action.name, {"who": self.up[0]}) or reason
+        return reason and (self.why_not(action.name, who) or reason)
 
     @cached_property
     def lines(self) -> tuple[Entry, ...]:
@@ -289,10 +287,6 @@ class PlaySnapshot:
             found = {key: line for key, line in found.items() if f"{key}:cash" in accounts}
         return {key: line for key, line in found.items() if line and line.signed}
 
-    def may_undo(self, member: Member) -> bool:
-        """Whether a member may undo the last entry."""
-        return self.undoable is not None and self.referee.why_no_undo(member) is None
-
     @cached_property
     def statement(self) -> Callable[[str], list[Movement]]:
         """What moved a player's money in playing order, and what corrections changed of it."""
@@ -350,17 +344,6 @@ class PlaySnapshot:
                 log.exception("trying %s failed", action)
                 self._reasons[key] = None
         return self._reasons[key]
-
-    def hides_money(self, seat: str, unit: str) -> bool:
-        """Whether what a player could pay in a unit is hidden from the table: on the card, or by the game's own word.
-
-        Every purse that anybody has is asked about, so that an empty one tells no more than a full one.
-        """
-        purses = {
-            account.partition(":")[2] for account, of in self.table.ledger.balances if of == unit
-        }
-        masked = any(standing.masked for standing in self.standings if standing.seat == seat)
-        return masked or any(self.game.is_secret(self.table, f"{seat}:{purse}") for purse in purses)
 
 
 def _asks_who(action: Action[...]) -> bool:

@@ -19,7 +19,6 @@ from models.ledger import Entry, Proposal, Refusal
 from models.rooms import RECORDED, Member, Request
 from views.state.play.draft import Draft, go_on, with_time, would_be
 from views.state.play.panel import TURN, Pane
-from views.state.play.play_snapshot import PAST
 from views.state.play.requests import Requests
 from views.state.play.sheet import Sheet
 from views.state.play.viewpoint import Part
@@ -42,9 +41,7 @@ class Recorder(Part):
             Refusal: nothing is recorded in the past.
 
         """
-        if self.play.past:
-            raise Refusal(PAST)
-        return self.play.open_plays.referee(self.play.play_id)
+        return self.snapshot.referee
 
     def write(
         self,
@@ -132,7 +129,7 @@ class Recorder(Part):
                 self._too_late(command, shown)
             return None
         if entry and request:
-            shared.settle(request, RECORDED, by=self.play.member().id)
+            shared.settle(request, RECORDED, by=self._by)
         if entry:
             sheet.taps.recorded = self.play.clock()
             sheet.put_away()

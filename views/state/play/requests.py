@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -14,11 +15,12 @@ from companion.core.recording.losses import SAY
 from companion.core.recording.losses import TURN as ENDS_TURN
 from companion.core.recording.members import ASK, NOD
 from companion.core.table import Value, listed
-from models.ledger import Refusal
+from models.frozen import frozen
+from models.ledger import Proposal, Refusal
 from models.rooms import DECLINED, WITHDRAWN, Request
-from views.state.play.consent import Consent, proposal_of
 from views.state.play.draft import Draft
 from views.state.play.panel import TURN, OnTop
+from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.sheet import Sheet
 from views.state.play.viewpoint import Part
 from views.state.shared_table import Declined
@@ -30,6 +32,48 @@ LONGEST_WORDS = 200
 ASKED_ALREADY = "You have asked for this already: it waits for an answer."
 MOST_ASKED = 6
 """So many requests of one member may wait at once."""
+
+
+@frozen
+class Consent:
+    """Whose yes a request needs as it comes out on the book as it is; nobody's where it can't be done.
+
+    Where the banker confirms everything, those are asked with whom something is agreed; what the rules take from
+    somebody is the banker's alone.
+    """
+
+    proposal: Proposal | None
+    at_once: bool = False
+    """Whether all is recorded at once where it was made, with no word of the bank."""
+    losses: Mapping[str, str] = field(default_factory=dict)
+    """What it takes from players, by their seats."""
+    phones: frozenset[str] = frozenset()
+    """The seats that have a phone."""
+    agreed: frozenset[str] = frozenset()
+
+    @property
+    def waited_for(self) -> dict[str, str]:
+        """What it takes from the players whose phones ask them, without those who said yes.
+
+        Where all is recorded at once, and one of them has no phone, the banker decides for all.
+        """
+        if self.at_once and self.by_voice:
+            return {}
+        asked = self.phones - self.agreed
+        return {seat: what for seat, what in self.losses.items() if seat in asked}
+
+    @property
+    def by_voice(self) -> list[str]:
+        """Those who have no phone to say yes on: the banker asks them."""
+        return [seat for seat in self.losses if seat not in self.phones]
+
+
+def proposal_of(snapshot: PlaySnapshot, request: Request) -> Proposal | None:
+    """What a request comes to on the book as it is; ``None`` where it can't be done, or is no action of the game."""
+    try:
+        return snapshot.referee.propose(request.action, request.answers)
+    except Refusal:
+        return None
 
 
 @dataclass(eq=False)
@@ -48,7 +92,7 @@ class Requests(Part):
             Refusal: it does not.
 
         """
-        return self._shared.require(self.play.member().id, right).id
+        return self._shared.require(self._by, right).id
 
     @property
     def waiting(self) -> list[Request]:
@@ -58,7 +102,7 @@ class Requests(Part):
     @property
     def mine(self) -> list[Request]:
         """What this member has asked for, and still waits for."""
-        return [request for request in self.waiting if request.member == self.play.member().id]
+        return [request for request in self.waiting if request.member == self._by]
 
     def ask_for(self, action: str, answers: Answers, command: str) -> Request | None:
         """Ask the bank for an action; ``None`` if this device waits for it, or for too many answers, already.
@@ -89,9 +133,7 @@ class Requests(Part):
 
     def _send(self, command: str, seat: str, action: str, answers: Answers) -> Request | None:
         play, mine = self.play, self.mine
-        request = Request(
-            command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers
-        )
+        request = Request(command, play.play_id, self._by, seat, datetime.now(UTC), action, answers)
         if any(self._is_same(request, waiting) for waiting in mine):
             play.problem = ASKED_ALREADY
             return None
@@ -248,9 +290,12 @@ class Requests(Part):
         It goes on with an entry that concerns the player, of which ``latest`` is the last, with the player's next
         request, and with another phase of the game.
         """
-        rooms, declined, play = self._shared.rooms, self._shared.declined, self.play
-        asked_here = play.play_id, play.member().id
-        last, event = rooms.last_request(*asked_here), play.snapshot.prompt.event
+        rooms, declined, asked_here = (
+            self._shared.rooms,
+            self._shared.declined,
+            (self.play.play_id, self._by),
+        )
+        last, event = rooms.last_request(*asked_here), self.snapshot.prompt.event
         news = []
         for request in rooms.answered_requests(*asked_here):
             if noted := declined.get(request.id):
@@ -263,7 +308,7 @@ class Requests(Part):
 
     def forget_refusal(self, request: Request) -> None:
         """Show no longer that a request of this member was declined."""
-        if request.member == self.play.member().id:
+        if request.member == self._by:
             self._shared.declined.pop(request.id, None)
             self.play.redraw()
 

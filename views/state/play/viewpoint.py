@@ -151,6 +151,11 @@ class Part:
         """Who takes part."""
         return self.play.shared
 
+    @property
+    def _by(self) -> str:
+        """The member whose screen this is, by its id."""
+        return self.play.member().id
+
     def __setattr__(self, name: str, value: object) -> None:
         before = getattr(self, name, None)
         super().__setattr__(name, value)
