@@ -262,6 +262,11 @@ def sides(horizontal: float, vertical: float = 0) -> ft.Padding:
     return ft.Padding(horizontal, vertical, horizontal, vertical)
 
 
+def below(sides: float, bottom: float | None = None) -> ft.Padding:
+    """Leave as much at the right as at the left, as much below unless that is said, and nothing above."""
+    return ft.Padding(sides, 0, sides, sides if bottom is None else bottom)
+
+
 @cache
 def line(*sides: str, colour: ft.Colors = HAIRLINE, width: float = 1) -> ft.Border:
     """Draw a line at some sides of a box, and say nothing of the others, where Flet says of each that there is none."""

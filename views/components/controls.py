@@ -99,9 +99,12 @@ def heading(
     size: float | None = None,
 ) -> ft.Control:
     """Show a heading, also marked as one for screen readers."""
-    return ft.Semantics(
-        header=True, heading_level=level, content=text(value, style, lines=lines, size=size)
-    )
+    return headed(text(value, style, lines=lines, size=size), level)
+
+
+def headed(content: ft.Control, level: int) -> ft.Control:
+    """Mark what heads a part of a screen for screen readers."""
+    return ft.Semantics(content=content, header=True, heading_level=level)
 
 
 def subheading(value: str) -> ft.Control:
@@ -346,6 +349,11 @@ def lines(*content: Part, **more: Any) -> ft.Column:
     return ft.Column(flat(content), spacing=2, tight=True, **more)
 
 
+def row(*content: Part, **more: Any) -> ft.Row:
+    """Set content beside one another."""
+    return ft.Row(flat(content), **more)
+
+
 def inline(*content: Part, **more: Any) -> ft.Row:
     """Set small things close beside one another, no wider than they are."""
     return ft.Row(flat(content), spacing=GAP_S, tight=True, **more)
@@ -428,6 +436,11 @@ def tiles(
 def wrap(*content: Part, spacing: float = GAP_S, key: str | None = None) -> ft.Row:
     """Set content beside one another, going on below where there is no more room."""
     return ft.Row(flat(content), wrap=True, spacing=spacing, run_spacing=spacing, key=key)
+
+
+def onward(*content: Part, spacing: float = GAP_S, key: str | None = None) -> ft.Row:
+    """Set content on one line, which goes on to the right where there is no more room."""
+    return ft.Row(flat(content), spacing=spacing, scroll=ft.ScrollMode.HIDDEN, key=key)
 
 
 def beside(*parts: Part, spacing: float = GAP_S) -> ft.Row:
