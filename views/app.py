@@ -23,6 +23,7 @@ from views.app_shell import (
     close_on_back,
     not_found,
     play_screen,
+    play_view,
     top_route,
 )
 from views.components import controls
@@ -134,8 +135,10 @@ def screen_routes() -> list[ft.Route]:
             tools.route(),
             top_route("players", lazy("players"), "Players and records", best, player),
             play,
-            ft.Route(path="play/:play/show", component=lazy("everyones_board")),
-            ft.Route(path="play/:play/bids", component=lazy("bids")),
+            ft.Route(path="play/:play/show", component=play_view("show", lazy("everyones_board"))),
+            ft.Route(
+                path="play/:play/bids", component=play_view("bids", lazy("bids"), banner=True)
+            ),
             actions=home_actions,
         )
     ]

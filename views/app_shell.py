@@ -227,6 +227,25 @@ def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
     return frame
 
 
+def play_view(part: str, body: PlayScreen, *, banner: bool = False) -> Callable[[], ft.View]:
+    """Adapt a screen of a play that has the window to itself, but for the ``banner`` of a book that is open elsewhere.
+
+    The ``part`` is the last one of its route.
+    """
+    drawn = play_screen(body)
+
+    @whole_view
+    def frame() -> ft.View:
+        client: Client = ft.use_context(ClientContext)
+        play_id = ft.use_route_params().get("play", "")
+        use_play(client, play_id)
+        above = Banner(client, client.open_plays.storage, in_play=True) if banner else None
+        inside = ft.SafeArea(controls.panes(above, controls.fill(drawn())), expand=True)
+        return ft.View(route=play_route(play_id, part), padding=0, controls=[inside])
+
+    return frame
+
+
 def not_found(words: str) -> ft.Control:
     """Show that a play is not here, with a way out."""
     return controls.empty(

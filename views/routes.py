@@ -27,7 +27,7 @@ WANTED = {
     "time_travel": "views.table.time_travel:TravelScreen",
     "correct": "views.journal.correct:CorrectScreen",
     "export": "views.settings.export_screen:ExportScreen",
-    "bids": "views.table.bid_pad:BidsView",
+    "bids": "views.table.bid_pad:BidsScreen",
     "everyones_board": "views.television.television:EveryonesBoard",
 }
 """Where the screens are that are loaded soon after the first, what is likely to be wanted first in front."""

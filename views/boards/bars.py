@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
 from companion.core.show.boards import Bars, Pawn, Track
+from models.frozen import frozen
 from views import theme
 from views.boards.look import Look
 from views.boards.parts import (
     LEAST,
+    board_buttons,
     figure,
     fitted,
     heading_of,
@@ -20,11 +20,9 @@ from views.boards.parts import (
     who,
     words,
 )
-from views.boards.taps import board_buttons
 from views.components import amounts, controls
-from views.components.controls import Still, Style, read_out
-from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.components.controls import Part, Still, Style, read_out
+from views.state.play.play_state import Person, PlaySnapshot, PlayState
 from views.theme import GAIN, GAP_S, INK, TINT
 
 NAMES, FIGURES = 0.19, 0.2
@@ -37,7 +35,7 @@ DETAILED = 108
 """From this height on a row of a room says more below the name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One player's bar: how far it goes, and what is written beside it."""
 
@@ -56,35 +54,24 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     up = {*snapshot.up}
     rows = []
     for bar in board.bars:
-        name = name_of(snapshot, bar.seat)
-        said = f"{name}: {amounts.speak(bar.amount, board.unit)}"
-        rows.append(
-            Row(
-                bar.seat,
-                name,
-                snapshot.person(bar.seat),
-                bar.amount,
-                amounts.figure(bar.amount, board.unit),
-                f"{said}. {bar.detail}" if bar.detail else said,
-                bar.detail,
-                bar.seat in up,
-            )
-        )
-    goal: list[ft.Control] = []
+        name, person = name_of(snapshot, bar.seat), snapshot.person(bar.seat)
+        figure_ = amounts.figure(bar.amount, board.unit)
+        spoken = f"{name}: {amounts.speak(bar.amount, board.unit)}"
+        said = ". ".join(filter(None, (spoken, bar.detail)))
+        lit = bar.seat in up
+        rows.append(Row(bar.seat, name, person, bar.amount, figure_, said, bar.detail, lit))
+    goal = None
     if board.goal is not None:
-        wins = f"{amounts.figure(board.goal, board.unit)} wins"
-        goal = [
-            ft.Icon(ft.Icons.FLAG, size=look.title, color=GAIN),
-            words(wins, look.words, GAIN),
-        ]
+        wins = words(f"{amounts.figure(board.goal, board.unit)} wins", look.words, GAIN)
+        goal = controls.row(ft.Icon(ft.Icons.FLAG, size=look.title, color=GAIN), wins)
     return _in_room(board.title, goal, rows, board.goal or 1, look)
 
 
 def track_in_room(board: Track, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Draw the pawns in the order of the race, each as far along as it is."""
     rows = [_pawn(pawn, board, snapshot) for pawn in board.pawns]
-    said = fitted(board.said, look.width * 0.7, look.words, look.small, theme.SOFT_INK)
-    return _in_room(board.title, [said], rows, _home(board), look)
+    said = fitted(board.said, look.width * 0.7, look.words, look, theme.SOFT_INK)
+    return _in_room(board.title, said, rows, _home(board), look)
 
 
 def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Control:
@@ -102,7 +89,7 @@ def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Co
             [Still(_card, _pawn(pawn, board, snapshot), home) for pawn in board.pawns],
             controls.soft(foot) if foot else None,
         ),
-        padding=ft.Padding.only(left=14, right=14, bottom=14),
+        padding=theme.below(14),
     )
 
 
@@ -125,9 +112,7 @@ def _pawn(pawn: Pawn, board: Track, snapshot: PlaySnapshot) -> Row:
     return Row(pawn.seat, name, person, value, where, said, detail, pawn.leads)
 
 
-def _in_room(
-    title: str, beside: list[ft.Control], rows: list[Row], goal: int, look: Look
-) -> ft.Control:
+def _in_room(title: str, beside: Part, rows: list[Row], goal: int, look: Look) -> ft.Control:
     """Draw a panel with a row for each player, all equally high, none larger than the figures need."""
     low = min([0, *(row.value for row in rows)])
     high = max([goal, *(row.value for row in rows)])
@@ -139,7 +124,7 @@ def _in_room(
     sizes = tall, size, figures
     lines = [Still(_row, row, (low, high), sizes, look, key=row.seat) for row in rows]
     apart = ft.MainAxisAlignment.SPACE_BETWEEN
-    head = ft.Row([heading_of(title, look), ft.Row(beside)], alignment=apart, height=look.of(TITLE))
+    head = controls.row(heading_of(title, look), beside, alignment=apart, height=look.of(TITLE))
     inside = ft.Container(head, padding=theme.sides(look.edge))
     return panel(ft.Column([inside, *lines], spacing=0), look, width=look.width)
 
@@ -150,22 +135,23 @@ def _row(
     """Draw one player's bar between the name and the figure."""
     tall, size, figures = sizes
     names = look.width * NAMES
-    lines: list[ft.Control] = [fitted(row.name, names, look.words, look.small)]
-    if row.detail and tall >= look.of(DETAILED):
-        lines.append(fitted(row.detail, names, look.small, look.small, theme.SOFT_INK))
-    cells: list[ft.Control] = [
-        ft.Container(
-            ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER), width=names
-        ),
+    middle, right = ft.MainAxisAlignment.CENTER, ft.Alignment.CENTER_RIGHT
+    about = controls.lines(
+        fitted(row.name, names, look.words, look),
+        fitted(row.detail, names, look.small, look, theme.SOFT_INK)
+        if row.detail and tall >= look.of(DETAILED)
+        else None,
+    )
+    about.alignment, about.tight = middle, False
+    has = figure(row.figure, size, theme.ON_TINT if row.lit else INK)
+    cells = controls.row(
+        ft.Container(about, width=names),
         controls.fill(_bar(row, ends, min(look.of(60), tall * 0.86))),
-        ft.Container(
-            figure(row.figure, size, theme.ON_TINT if row.lit else INK),
-            width=figures,
-            alignment=ft.Alignment.CENTER_RIGHT,
-        ),
-    ]
+        ft.Container(has, width=figures, alignment=right),
+        spacing=look.edge,
+    )
     made = ft.Container(
-        ft.Row(cells, spacing=look.edge),
+        cells,
         height=tall - look.of(2),
         padding=theme.sides(look.edge),
         bgcolor=TINT if row.lit else None,
@@ -187,18 +173,16 @@ def _bar(row: Row, ends: tuple[int, int], token: float) -> ft.Control:
     """Draw a bar from zero to a value, on the whole way from end to end, with the token at its end."""
     (low, high), value = ends, row.value
 
-    def piece(length: int, colour: ft.ColorValue) -> list[ft.Control]:
-        thick = token * 0.4
-        edge = ft.Border.all(1, theme.EDGE)
-        made = ft.Container(
-            height=thick, border_radius=thick / 2, bgcolor=colour, border=edge, expand=length
-        )
-        return [made] if length else []
+    def piece(length: int, colour: ft.ColorValue) -> Part:
+        thick, edge = token * 0.4, ft.Border.all(1, theme.EDGE)
+        made = ft.Container(height=thick, border_radius=thick / 2, bgcolor=colour, border=edge)
+        made.expand = length
+        return made if length else None
 
     ground = ft.Colors.SURFACE_CONTAINER_HIGHEST
     owed = piece(min(0, value) - low, ground)
     gone = piece(abs(value), row.person.colour if row.person else theme.ACCENT)
     left = piece(high - max(0, value), ground)
     sign = who(row.person, token)
-    pieces = [*owed, *gone, *sign, *left] if value >= 0 else [*owed, *sign, *gone, *left]
-    return ft.Row(pieces, spacing=0)
+    end = (gone, sign) if value >= 0 else (sign, gone)
+    return controls.row(owed, end, left, spacing=0)

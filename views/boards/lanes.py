@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 
 import flet as ft
@@ -51,78 +52,63 @@ def lanes_board(board: Lanes, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     columns = columns_of(board)
     each = (look.width - look.gap * (len(columns) - 1)) / sum(columns)
     if len(columns) == 1:
-        cards = _cards(board.lanes[0], snapshot, look, look.width, look.height, columns[0])
-        return ft.Column(cards, alignment=ft.MainAxisAlignment.CENTER)
-    return ft.Row(
-        [
-            _lane(lane, snapshot, look, each * count, count)
-            for lane, count in zip(board.lanes, columns, strict=True)
-        ],
-        spacing=look.gap,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        cards = _cards(board.lanes[0], snapshot, look, columns[0])
+        return ft.Column([cards], alignment=ft.MainAxisAlignment.CENTER)
+    lanes = (
+        _lane(lane, snapshot, replace(look, width=each * count), count)
+        for lane, count in zip(board.lanes, columns, strict=True)
     )
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return controls.row(lanes, spacing=look.gap, vertical_alignment=stretch)
 
 
-def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, width: float, columns: int) -> ft.Control:
+def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.Control:
     gap = look.of(INSIDE)
-    inner = width - 2 * gap
-    titles = ft.Column(
-        [
-            words(lane.title, look.title, serif=True),
-            fitted(lane.note, inner - gap, look.small, look.small, SOFT_INK),
-        ],
-        spacing=0,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
+    inner = look.width - 2 * gap
+    title = words(lane.title, look.title, serif=True)
+    note = fitted(lane.note, inner - gap, look.small, look, SOFT_INK)
+    titles = ft.Column([title, note], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     head = ft.Container(titles, height=look.of(HEAD), padding=theme.sides(gap))
-    cards = _cards(lane, snapshot, look, inner, look.height - look.of(HEAD) - 2 * gap, columns)
-    if not cards:
-        cards = [ft.Container(soft("Nobody yet", look.small), padding=gap)]
+    inside = replace(look, width=inner, height=look.height - look.of(HEAD) - 2 * gap)
+    cards = _cards(lane, snapshot, inside, columns)
     return ft.Container(
-        ft.Column([ft.Semantics(content=head, header=True, heading_level=2), *cards], spacing=gap),
-        width=width,
+        ft.Column([controls.headed(head, 2), cards], spacing=gap),
+        width=look.width,
         padding=theme.sides(gap),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=look.radius,
     )
 
 
-def _cards(  # noqa: PLR0917 - whose cards, and the room for them
-    lane: Lane, snapshot: PlaySnapshot, look: Look, width: float, height: float, columns: int
-) -> list[ft.Control]:
+def _cards(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.Control:
     """Draw the cards of a lane in its columns, each as high as one of two, or lower where there are more."""
     standings = [one for seat in lane.seats for one in snapshot.standings if one.seat == seat]
     gap = look.of(INSIDE)
     down = max(2, ceil(len(standings) / columns))
-    high = min(look.of(TALLEST), (height - gap * (down - 1)) / down)
-    wide = (width - gap * (columns - 1)) / columns
-    cards: list[ft.Control] = [
-        Card(one, snapshot.person(one.seat), look, wide, high, key=one.seat) for one in standings
-    ]
+    high = min(look.of(TALLEST), (look.height - gap * (down - 1)) / down)
+    each = replace(look, width=(look.width - gap * (columns - 1)) / columns, height=high)
+    cards = [Card(one, snapshot.person(one.seat), each, key=one.seat) for one in standings]
     if lane.next_up and len(cards) < down:
-        cards.append(_next_up(lane.next_up, snapshot, look, wide, high))
-    return [controls.tiles(cards, columns, gap)] if cards else []
+        cards.append(_next_up(lane.next_up, snapshot, each))
+    nobody = ft.Container(soft("Nobody yet", look.small), padding=gap)
+    return controls.tiles(cards, columns, gap) if cards else nobody
 
 
 @controls.memo
 @screen
-def Card(
-    standing: Standing, person: Person | None, look: Look, width: float, height: float
-) -> ft.Control:
+def Card(standing: Standing, person: Person | None, look: Look) -> ft.Control:
     """Set a player's name and figure, what is held, and what is still needed, as far as there is room."""
     name = person.name if person else standing.seat
-    ink = SOFT_INK if standing.out else INK
-    inner = width - 2 * look.gap
+    ink, height = SOFT_INK if standing.out else INK, look.height
+    inner = look.width - 2 * look.gap
     most = look.large if height >= look.of(ROOMY) else max(look.of(LEAST), look.figure)
     most = min(most, height * 0.7)
     size = size_of_words(standing.figure, inner * 0.48, most)
     left = inner - most - amounts.width(standing.figure, size) - look.gap * 2
-    head = ft.Row(
-        [
-            *who(person, most),
-            controls.fill(fitted(name, left, look.title, look.small, ink)),
-            figure(standing.figure, size, ink),
-        ],
+    head = controls.row(
+        who(person, most),
+        controls.fill(fitted(name, left, look.title, look, ink)),
+        figure(standing.figure, size, ink),
         spacing=look.gap / 2,
         height=most * 1.15,
     )
@@ -133,7 +119,7 @@ def Card(
         if room >= 0:
             lines.append(line)
     inside = ft.Column(lines, spacing=look.of(6), alignment=ft.MainAxisAlignment.CENTER)
-    made = panel(inside, look, lit=standing.up, height=height, width=width)
+    made = panel(inside, look, lit=standing.up, height=height, width=look.width)
     away = person is not None and person.away
     checks = (
         f"{check.text}: {'done' if check.done else check.detail or 'missing'}"
@@ -155,22 +141,22 @@ def _lines(
     needs.sort(key=lambda need: need[0].done)
     slots = [slot(holding, size) for holding in standing.holdings]
     left = width - len(slots) * (size * PLACE + look.of(6))
-    beside: list[ft.Control] = []
+    beside: ft.Control | None = None
     if standing.debt.tone == "bad":
         debt = standing.debt.text
-        beside = [figure(debt, size_of_words(debt, left - look.of(10), look.words), LOSS)]
+        beside = figure(debt, size_of_words(debt, left - look.of(10), look.words), LOSS)
     elif slots and len(needs) > 1 and look.words + amounts.width(needs[0][1], look.small) <= left:
-        beside = [_need(*needs.pop(0), look, 0)]
+        beside = _need(*needs.pop(0), look, 0)
     lines: list[tuple[float, ft.Control]] = []
     if slots or beside:
         held = ft.Row(slots, spacing=look.of(6), tight=True)
         apart = ft.MainAxisAlignment.SPACE_BETWEEN
-        lines.append((size, ft.Row([held, *beside], alignment=apart, height=size)))
+        lines.append((size, controls.row(held, beside, alignment=apart, height=size)))
     lines += [(look.small * 1.2, _need(*need, look, width)) for need in needs]
     remarks = (standing.rank.text, standing.subtitle, *(chip.text for chip in standing.chips))
     said = " \N{MIDDLE DOT} ".join(filter(None, remarks)) or standing.note
     if said and not standing.checks:
-        lines.append((look.small * 2.3, fitted(said, width, look.small, look.small, SOFT_INK)))
+        lines.append((look.small * 2.3, fitted(said, width, look.small, look, SOFT_INK)))
     return lines
 
 
@@ -178,26 +164,22 @@ def _need(check: Check, said: str, look: Look, width: float) -> ft.Control:
     """Say one thing that is needed, or there, with its sign."""
     icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
     ink = GAIN if check.done else SOFT_INK
-    said_in = fitted(said, width - look.words, look.words, look.small, ink, lines=1)
+    said_in = fitted(said, width - look.words, look.words, look, ink, lines=1)
     return controls.inline(ft.Icon(icon, size=look.small, color=ink), said_in)
 
 
-def _next_up(
-    next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look, width: float, height: float
-) -> ft.Control:
+def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Say who is about to come into a lane, and with what."""
     seat, needs = next_up
     name = name_of(snapshot, seat)
-    inner = width - 2 * look.gap
-    named = fitted(name, inner - look.large, look.title, look.small, weight=BOLD, lines=1)
-    inside = ft.Column(
-        [
-            soft("Next up", look.small),
-            ft.Row([*who(snapshot.person(seat), look.token), named], spacing=look.gap / 2),
-            fitted(needs, inner, look.words, look.small),
-        ],
-        spacing=look.of(8),
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-    made = panel(inside, look, width=width, height=height)
+    inner = look.width - 2 * look.gap
+    named = fitted(name, inner - look.large, look.title, look, weight=BOLD, lines=1)
+    player = ft.Row([*who(snapshot.person(seat), look.token), named], spacing=look.gap / 2)
+    lines: list[ft.Control] = [
+        soft("Next up", look.small),
+        player,
+        fitted(needs, inner, look.words, look),
+    ]
+    inside = ft.Column(lines, spacing=look.of(8), alignment=ft.MainAxisAlignment.CENTER)
+    made = panel(inside, look, width=look.width, height=look.height)
     return read_out(made, f"Next up: {name} {needs}")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from models.frozen import frozen
 from views.theme import GROWTH
 
 PHONE, TABLET, ROOM = "phone", "tablet", "room"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """The sizes of a board's parts in pixels, and the space it has.
 

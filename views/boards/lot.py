@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
 from companion.core.show.boards import Clock
+from models.frozen import frozen
 from views import theme
 from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.parts import figure, name_of, size_of_words, soft, who, words
@@ -15,8 +14,7 @@ from views.components.choice_tiles import split_number
 from views.components.controls import Still, press, read_out
 from views.components.player_card import badge, number_tile
 from views.state.play.lot import Lot
-from views.state.play.play_snapshot import Person
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Person, PlayState
 from views.table.clock import ClockFace
 from views.table.frame import use_measures
 
@@ -45,14 +43,10 @@ def lot_head(lot: Lot, look: Look, height: float = 0) -> ft.Control:
     lines = 1 if height else 2
     letters = size_of_words(name, look.width - size - 2 * look.gap, most, look.words)
     written = words(name, letters, serif=True, lines=lines)
-    told: list[ft.Control] = [ft.Semantics(content=written, header=True, heading_level=2)]
-    if remark and not low:
-        told.append(soft(remark, look.words, lines=lines))
-    sign = [number_tile(number, colour, size)] if number else who(seller, size)
-    return ft.Row(
-        [*sign, controls.lines(told, expand=True)],
-        spacing=look.gap,
-    )
+    about = soft(remark, look.words, lines=lines) if remark and not low else None
+    told = controls.lines(controls.headed(written, 2), about, expand=True)
+    sign = number_tile(number, colour, size) if number else who(seller, size)
+    return controls.row(sign, told, spacing=look.gap)
 
 
 def _about(lot: Lot) -> tuple[str, str, str, Person | None]:
@@ -75,19 +69,18 @@ def _about(lot: Lot) -> tuple[str, str, str, Person | None]:
 
 def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> list[ft.Control]:
     """Show how the bids stand, and who bids; ``seat`` is whose own phone it is."""
-    blocks: list[ft.Control] = [_standing(lot, look, seat)]
+    note = clock = None
     if lot.message:
         ground, ink = theme.TONES["warn"]
         said = words(lot.message, look.words, ink, lines=None)
-        note = ft.Container(said, bgcolor=ground, border_radius=look.radius, padding=look.gap)
-        blocks.append(read_out(note, lot.message, live=True))
+        inside = ft.Container(said, bgcolor=ground, border_radius=look.radius, padding=look.gap)
+        note = read_out(inside, lot.message, live=True)
     if lot.ends is not None and not lot.asked:
-        ring = press(state.auction.time_is_up, lot)
-        clock = ClockFace(
-            Clock(until=lot.ends), state.uptime, ring, look.words, key=f"clock-{lot.revision}"
-        )
-        blocks.append(ft.Row([clock]))
-    return [*blocks, *([] if lot.asked else [bidders_row(lot, look, seat)])]
+        until, ring = Clock(until=lot.ends), press(state.auction.time_is_up, lot)
+        key = f"clock-{lot.revision}"
+        clock = ft.Row([ClockFace(until, state.uptime, ring, look.words, key=key)])
+    who_bids = None if lot.asked else bidders_row(lot, look, seat)
+    return controls.flat((_standing(lot, look, seat), note, clock, who_bids))
 
 
 def _standing(lot: Lot, look: Look, seat: str) -> ft.Control:
@@ -104,26 +97,24 @@ def _standing(lot: Lot, look: Look, seat: str) -> ft.Control:
         name = "You" if highest.seat == seat else name_of(lot.snapshot, highest.seat)
         told = "to you" if name == "You" and lot.asked else "yours" if name == "You" else name
         said = f"{label} {amount}, {told}"
-    most = AMOUNT * look.large if label else NAME * look.title
-    parts: list[ft.Control] = [
-        figure(amount, size_of_words(amount, inner * (0.6 if name else 1), most), theme.ON_TINT)
-    ]
-    if name:
+    most, bidder = AMOUNT * look.large if label else NAME * look.title, None
+    size = size_of_words(amount, inner * (0.6 if name else 1), most)
+    if name and highest:
         token = 1.6 * look.token
         left = inner * 0.4 - token - look.gap
-        size = size_of_words(name, left, look.title * 1.3, look.words)
-        person = who(lot.snapshot.person(highest.seat if highest else ""), token)
-        parts.append(controls.inline(*person, words(name, size, theme.ON_TINT)))
-    lines = [words(label, look.words, theme.ON_TINT)] if label else []
-    inside = controls.packed(*lines, controls.beside(*parts))
-    made = controls.card(inside, tone="accent", padding=look.gap)
+        letters = size_of_words(name, left, look.title * 1.3, look.words)
+        person = who(lot.snapshot.person(highest.seat), token)
+        bidder = controls.inline(person, words(name, letters, theme.ON_TINT))
+    what = words(label, look.words, theme.ON_TINT) if label else None
+    parts = controls.beside(figure(amount, size, theme.ON_TINT), bidder)
+    made = controls.card(controls.packed(what, parts), tone="accent", padding=look.gap)
     return read_out(made, said, live=True, identifier="highest-bid")
 
 
 # --- who bids ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bidder:
     """Somebody who bids, or is out: what is written, what is read out, and for sealed bids whether it is in."""
 
@@ -161,11 +152,8 @@ def bidders_row(lot: Lot, look: Look, seat: str = "") -> ft.Control:
 def _row(head: str, bidders: tuple[Bidder, ...], look: Look) -> ft.Control:
     if not bidders:
         return soft("Nobody can bid for it.", look.words)
-    made = controls.wrap(
-        *([soft(head, look.words)] if head else []),
-        *(bidder_face(bidder, look) for bidder in bidders),
-        spacing=look.gap,
-    )
+    faces = (bidder_face(bidder, look) for bidder in bidders)
+    made = controls.wrap(soft(head, look.words) if head else None, faces, spacing=look.gap)
     said = ", ".join(bidder.spoken for bidder in bidders)
     return read_out(made, f"{head}: {said}" if head else said)
 
@@ -174,9 +162,9 @@ def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
     """Set a bidder's token before the words, and before the sign of whether a sealed bid is in."""
     ink = theme.SOFT_INK if bidder.faint else theme.INK
     said = words(bidder.words, look.words, ink, semantics_label=bidder.spoken)
-    sign: list[ft.Control] = []
-    if bidder.laid is not None:
-        icon = ft.Icons.CHECK_CIRCLE if bidder.laid else ft.Icons.RADIO_BUTTON_UNCHECKED
-        colour = theme.GAIN if bidder.laid else theme.SOFT_INK
-        sign = [ft.Icon(icon, size=look.token * 0.85, color=colour)]
-    return controls.inline(badge(bidder.person, size=look.token), said, *sign)
+    icon, colour = ft.Icons.RADIO_BUTTON_UNCHECKED, theme.SOFT_INK
+    if bidder.laid:
+        icon, colour = ft.Icons.CHECK_CIRCLE, theme.GAIN
+    laid = ft.Icon(icon, size=look.token * 0.85, color=colour)
+    sign = None if bidder.laid is None else laid
+    return controls.inline(badge(bidder.person, size=look.token), said, sign)

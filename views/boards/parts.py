@@ -7,13 +7,15 @@ from typing import Any
 
 import flet as ft
 
+from companion.core.prompt import Offer
 from companion.core.table import sentence
 from views import theme
 from views.boards.look import Look
-from views.components import amounts
+from views.components import amounts, controls
+from views.components.controls import button, headed, press
 from views.components.glyphs import shown
 from views.components.player_card import token
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import Person, PlaySnapshot, PlayState
 from views.theme import CARD, HAIRLINE, INK, SOFT_INK
 
 GAP = 22
@@ -73,14 +75,14 @@ def fitted(
     value: str,
     room: float,
     most: float,
-    least: float,
+    look: Look,
     colour: ft.ColorValue = INK,
     *,
     lines: int = 2,
     **more: Any,
 ) -> ft.Text:
     """Write words as large as they have room on a line; those too long for the least size go on to further lines."""
-    size = size_of_words(value, room, most, least)
+    size = size_of_words(value, room, most, look.small)
     if amounts.width(value, size) <= room + 1:
         lines = 1
     return words(value, size, colour, lines=lines, **more)
@@ -88,8 +90,7 @@ def fitted(
 
 def heading_of(value: str, look: Look) -> ft.Control:
     """Head a board, or a part of one."""
-    title = words(value, look.title, serif=True)
-    return ft.Semantics(content=title, header=True, heading_level=2)
+    return headed(words(value, look.title, serif=True), 2)
 
 
 def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) -> ft.Container:
@@ -114,3 +115,23 @@ def name_of(snapshot: PlaySnapshot, seat: str) -> str:
     """The name of a player, or of a pot."""
     person = snapshot.person(seat)
     return person.name if person else sentence(snapshot.table.name(seat))
+
+
+TONES = frozenset({"primary", "danger", "quiet"})
+
+
+def board_buttons(
+    state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]
+) -> ft.Control | None:
+    """Show a board's buttons side by side, and below them each reason once; nothing if it opens none."""
+    buttons, reasons = list[ft.Control](), dict[str, None]()
+    for offer in offers:
+        label = offer.label or snapshot.game.find_action(offer.action).title
+        reason = snapshot.why_not(offer.action, offer.answers)
+        tone, act = offer.tone if offer.tone in TONES else "plain", press(state.sheet.open, offer)
+        barred, key = reason is not None, f"tap-{label}"
+        buttons.append(button(label, act, tone=tone, disabled=barred, hint=reason, key=key))
+        if reason:
+            reasons[reason] = None
+    below = controls.column(controls.wrap(buttons, spacing=8), map(controls.soft, reasons))
+    return below if buttons else None

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import flet as ft
 
 from companion.core.show.boards import PriceBoard
 from views import theme
 from views.boards.look import Look
-from views.boards.parts import BOLD, LEAST, figure, name_of, panel, size_of_words, soft, who, words
-from views.boards.taps import board_buttons
+from views.boards.parts import (
+    BOLD,
+    LEAST,
+    board_buttons,
+    figure,
+    panel,
+    size_of_words,
+    soft,
+    who,
+    words,
+)
 from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import read_out
-from views.components.data_table import ruled_table, sideways
 from views.components.sections import link_row
-from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Person, PlaySnapshot, PlayState
 
 CHART = 230.0
 """Height of the chart on a page, at text size 1."""
@@ -52,44 +57,33 @@ def price_now(board: PriceBoard, size: float, letters: float) -> ft.Control:
         up = by > 0
         sign = ft.Icons.TRENDING_UP if up else ft.Icons.TRENDING_DOWN
         ink = theme.GAIN if up else theme.LOSS
-    change: list[ft.Control] = [
-        ft.Icon(sign, color=ink, size=letters * 1.2),
-        words(moved, letters, ink, BOLD),
-    ]
-    cells: list[ft.Control] = [
-        soft(board.title, letters),
-        figure(amounts.figure(board.price, board.unit), size),
-        ft.Row(change, spacing=letters / 4, tight=True),
-    ]
-    centre = ft.CrossAxisAlignment.CENTER
-    return ft.Row(cells, wrap=True, spacing=letters / 2, run_spacing=0, vertical_alignment=centre)
+    arrow = ft.Icon(sign, color=ink, size=letters * 1.2)
+    change = controls.inline(arrow, words(moved, letters, ink, BOLD))
+    price = figure(amounts.figure(board.price, board.unit), size)
+    made = controls.wrap(soft(board.title, letters), price, change, spacing=letters / 2)
+    made.run_spacing, made.vertical_alignment = 0, ft.CrossAxisAlignment.CENTER
+    return made
 
 
 def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft.Control:
     """Draw the price for a room, with its line and its holders."""
     inner = look.of(WIDE - 60)
     price = amounts.figure(board.price, board.unit)
-    lines: list[ft.Control] = [
-        price_now(board, size_of_words(price, inner * 0.6, look.of(104)), look.words)
-    ]
+    lines = [price_now(board, size_of_words(price, inner * 0.6, look.of(104)), look.words)]
     if len(board.history) > 1:
         lines.append(ChartView(board.chart, (), look.height * 0.55, look.small))
-    holders = [
-        (person, holder.count)
-        for holder in board.holders
-        for person in people
-        if holder.count and person.key == holder.seat
-    ]
-    counts = ", ".join(f"{person.name} {count}" for person, count in holders)
-    if holders:
-        cells = [
-            controls.inline(*who(person, look.token), figure(str(count), look.of(LEAST)))
-            for person, count in holders
-        ]
-        lines += [soft("Who holds shares", look.small), controls.wrap(*cells, spacing=look.gap)]
-    said = f"{board.title}. {describe_price(board)}." + (
-        f" Who holds shares: {counts}." if counts else ""
-    )
+    said = f"{board.title}. {describe_price(board)}."
+    counts = {holder.seat: holder.count for holder in board.holders if holder.count}
+    if holders := [person for person in people if person.key in counts]:
+        cells = (
+            controls.inline(
+                who(person, look.token), figure(str(counts[person.key]), look.of(LEAST))
+            )
+            for person in holders
+        )
+        lines += [soft("Who holds shares", look.small), controls.wrap(cells, spacing=look.gap)]
+        names = ", ".join(f"{person.name} {counts[person.key]}" for person in holders)
+        said += f" Who holds shares: {names}."
     apart = ft.MainAxisAlignment.SPACE_BETWEEN
     inside = panel(ft.Column(lines, alignment=apart), look, width=look.of(WIDE))
     return read_out(inside, said, key="tv-price")
@@ -98,14 +92,6 @@ def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft
 def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> ft.Control:
     """Draw the broker's page; it takes the height it is given, and scrolls in it."""
     scale = state.scale()
-    held = [
-        (
-            name_of(snapshot, holder.seat),
-            str(holder.count),
-            amounts.figure(holder.worth, board.unit),
-        )
-        for holder in board.holders
-    ]
     facts = [controls.chip(f"{label} {said}") for label, said in board.facts]
     chart = ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
     inside = controls.column(
@@ -113,19 +99,9 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
         controls.wrap(facts) if facts else None,
         controls.card(chart),
         board_buttons(state, snapshot, board.taps),
-        _held(held, scale) if held else None,
         controls.soft(board.foot),
     )
-    return controls.scrolling_column(
-        inside,
-        padding=ft.Padding.only(left=14, right=14, bottom=14),
-    )
-
-
-def _held(rows: Sequence[tuple[str, ...]], scale: float) -> ft.Control:
-    head = controls.subheading("Who holds what")
-    shown = sideways(ruled_table(("Player", "Shares", "Worth"), tuple(rows), scale))
-    return controls.card(head, shown, padding=14)
+    return controls.scrolling_column(inside, padding=theme.below(14))
 
 
 def price_line(board: PriceBoard, size: float, scale: float) -> ft.Control:

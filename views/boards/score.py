@@ -18,7 +18,7 @@ from views.boards.parts import BOLD, figure, panel, size_of_words, soft, who, wo
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
-from views.components.controls import press, read_out, screen
+from views.components.controls import Part, press, read_out, screen
 from views.state.play.play_snapshot import Person
 from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
@@ -56,13 +56,14 @@ def describe_score(name: str, score: Score) -> str:
     """Say one score as a screen reader should."""
     if not score.figure:
         return f"{name} none"
-    remarks = [f"{name} {score.text or speak(score.points or 0, score.unit)}"]
-    if score.extra:
-        remarks.append(f"and {score.extra} more as a penalty")
-    remarks += [remark for remark in (score.sign, score.frame) if remark]
-    if score.crossed_out:
-        remarks.append("crossed out, does not count")
-    return " ".join(remarks)
+    remarks = (
+        f"{name} {score.text or speak(score.points or 0, score.unit)}",
+        f"and {score.extra} more as a penalty" if score.extra else "",
+        score.sign,
+        score.frame,
+        "crossed out, does not count" if score.crossed_out else "",
+    )
+    return " ".join(filter(None, remarks))
 
 
 def describe_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str:
@@ -177,28 +178,24 @@ class Ruling:
     def line(self, label: str, cells: list[ft.Control], height: float) -> ft.Control:
         """Set a line of the sheet: its name, and a cell for each seat, all as wide as each other."""
         size = size_of_words(label, self.label, self.look.words)
-        name = ft.Container(
-            soft(label, size), width=self.label, height=height, alignment=ft.Alignment.CENTER_LEFT
-        )
+        left = ft.Alignment.CENTER_LEFT
+        name = ft.Container(soft(label, size), width=self.label, height=height, alignment=left)
         centre = ft.Alignment.CENTER
-        return ft.Row(
-            [name, *(ft.Container(cell, expand=True, alignment=centre) for cell in cells)],
-            spacing=0,
-        )
+        rest = (ft.Container(cell, expand=True, alignment=centre) for cell in cells)
+        return ft.Row([name, *rest], spacing=0)
 
     def heads(self) -> ft.Control:
         """Show the players, with their names where there is room."""
-        cells: list[ft.Control] = []
+        cells = []
         for seat in self.sheet.seats:
             out, name = seat in self.sheet.out, self.names[seat]
-            pieces = who(self.people[seat], self.look.token)
-            if self.named:
-                size = size_of_words(name, self.column, self.look.words, self.look.small)
-                pieces.append(words(name, size, SOFT_INK if out else INK, crossed_out=out))
-            cells.append(_stack(pieces))
-        said = "Score sheet of " + listed(self.names[seat] for seat in self.sheet.seats)
+            size = size_of_words(name, self.column, self.look.words, self.look.small)
+            said = words(name, size, SOFT_INK if out else INK, crossed_out=out)
+            token = who(self.people[seat], self.look.token)
+            cells.append(_stack(token, said if self.named else None))
+        label = "Score sheet of " + listed(self.names[seat] for seat in self.sheet.seats)
         made = ft.Container(self.line("", cells, self.head), border=theme.line("bottom"))
-        return read_out(made, said, header=True)
+        return read_out(made, label, header=True)
 
     def round(
         self, line: Round, height: float, correct: Callable[[Offer | int], object] | None
@@ -211,7 +208,7 @@ class Ruling:
         note = None
         if line.note and self.look.kind != ROOM:
             said = soft(line.note, self.look.small, lines=None)
-            note = ft.Container(said, padding=ft.Padding.only(left=self.label, bottom=6))
+            note = ft.Container(said, padding=ft.Padding(self.label, 0, 0, 6))
         act = press(correct, line.correction) if correct and line.correction else None
         made = ft.Container(
             controls.packed(self.line(line.label, cells, height), note),
@@ -236,13 +233,12 @@ class Ruling:
         framed = bool(score.frame) and not crossed_out
         ink = SOFT_INK if quiet else ON_TINT if framed else INK
         weight = BOLD if framed else ft.FontWeight.W_500
-        pieces: list[ft.Control] = [
-            figure(score.figure, self.size, ink, weight=weight, crossed_out=crossed_out)
-        ]
+        said = figure(score.figure, self.size, ink, weight=weight, crossed_out=crossed_out)
+        sign = None
         if score.sign in self.sheet.icons:
             icon = theme.icon(self.sheet.icons[score.sign])
-            pieces.append(ft.Icon(icon, size=self.size * 0.8, color=ACCENT))
-        made: ft.Control = ft.Row(pieces, spacing=2, tight=True)
+            sign = ft.Icon(icon, size=self.size * 0.8, color=ACCENT)
+        made: ft.Control = controls.inline(said, sign)
         if framed:
             made = ft.Container(
                 made,
@@ -253,17 +249,10 @@ class Ruling:
             )
         if not score.extra:
             return made
-        size = min(self.size, self.look.small)
-        penalty = words(
-            f"+{score.extra}", size, SOFT_INK if quiet else LOSS, crossed_out=crossed_out
-        )
-        return ft.Row(
-            [made, penalty],
-            spacing=4,
-            run_spacing=0,
-            wrap=True,
-            alignment=ft.MainAxisAlignment.CENTER,
-        )
+        size, red = min(self.size, self.look.small), SOFT_INK if quiet else LOSS
+        penalty = words(f"+{score.extra}", size, red, crossed_out=crossed_out)
+        middle = ft.MainAxisAlignment.CENTER
+        return ft.Row([made, penalty], spacing=4, run_spacing=0, wrap=True, alignment=middle)
 
     def total(self, at: int) -> ft.Control:
         """Write a total, with the place and what is left to the limit; who leads stands on the accent."""
@@ -272,15 +261,12 @@ class Ruling:
         leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and seat not in sheet.out
         warned = left is not None and left <= CLOSE
         ink = ON_ACCENT if leads else SOFT_INK if seat in sheet.out else LOSS if warned else INK
-        under = [place, *([f"{left} left"] if left is not None else [])]
+        under = filter(None, (place, "" if left is None else f"{left} left"))
         room = self.column - look.gap
         size = min(size_of_words(sheet.write(total), room, look.large) for total in sheet.totals)
-        pieces: list[ft.Control] = [
-            figure(sheet.write(sheet.totals[at]), size, ink),
-            *(words(said, size_of_words(said, room, look.small), ink) for said in under if said),
-        ]
+        remarks = [words(said, size_of_words(said, room, look.small), ink) for said in under]
         return ft.Container(
-            _stack(pieces),
+            _stack(figure(sheet.write(sheet.totals[at]), size, ink), remarks),
             bgcolor=ACCENT if leads else None,
             border_radius=look.radius,
             padding=theme.sides(look.gap / 2, 2),
@@ -296,9 +282,8 @@ class Ruling:
         )
 
 
-def _stack(pieces: list[ft.Control]) -> ft.Control:
-    centre = ft.CrossAxisAlignment.CENTER
-    return controls.lines(pieces, horizontal_alignment=centre)
+def _stack(*pieces: Part) -> ft.Control:
+    return controls.lines(*pieces, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def score(
@@ -337,14 +322,12 @@ def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> f
     """Draw names, rounds that scroll, and totals that stay."""
     sheet, look = ruling.sheet, ruling.look
     shown, height = ruling.rounds()
+    blank = soft("No round is on the sheet yet.", look.words, lines=None)
     rows = [ruling.round(line, height, correct) for line in shown]
-    if not rows:
-        blank = soft("No round is on the sheet yet.", look.words, lines=None)
-        rows = [ft.Container(blank, padding=look.gap)]
+    rounds = controls.panes(rows or ft.Container(blank, padding=look.gap))
     note = None
     if sheet.note and look.kind != ROOM:
         note = soft(sheet.note, look.small, lines=None)
-    rounds = controls.panes(*rows)
     rounds.scroll, rounds.auto_scroll = ft.ScrollMode.AUTO, True
     lines = controls.panes(ruling.heads(), rounds, ruling.totals(), note)
     return panel(lines, look, width=look.width)
@@ -382,12 +365,12 @@ def _lead(sheet: ScoreSheet, seats: dict[str, Person]) -> tuple[str, str, str]:
     order = sorted(playing, key=lambda at: sheet.ranks[at])
     if not sheet.rounds or not order:
         return "Nobody leads yet", "", ""
-    first = [at for at in order if sheet.ranks[at] == sheet.ranks[order[0]]]
-    title = f"In front: {listed(map(name, first))}"
-    if len(first) > 1:
-        return title, f"with {sheet.write(sheet.totals[first[0]])} each", ""
-    said = ""
-    if len(order) > 1:
-        by = sheet.totals[order[1]] - sheet.totals[order[0]]
-        said = f"{sheet.write(abs(by))} {'fewer' if by > 0 else 'more'} than {name(order[1])}"
-    return title, said, sheet.seats[first[0]]
+    first, *others = order
+    level = [at for at in order if sheet.ranks[at] == sheet.ranks[first]]
+    title, said = f"In front: {listed(map(name, level))}", ""
+    if len(level) > 1:
+        return title, f"with {sheet.write(sheet.totals[first])} each", ""
+    if others:
+        by = sheet.totals[others[0]] - sheet.totals[first]
+        said = f"{sheet.write(abs(by))} {'fewer' if by > 0 else 'more'} than {name(others[0])}"
+    return title, said, sheet.seats[first]

@@ -68,19 +68,14 @@ def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> 
     )
     if board.book and runner.cost is not None:
         said += [f"Odds {runner.pays}"] if runner.pays else []
-        said.append(describe_cost(runner.cost, unit))
+        does = "Brings" if runner.cost > 0 else "Costs"
+        much = amounts.speak(abs(runner.cost), unit) if runner.cost else "nothing"
+        said.append(f"{does} {much} if it wins")
     elif runner.pays and not beaten(runner, board):
         said.append(
             f"Pays {runner.pays} per {per(unit)}" if rate(runner) else runner.pays.capitalize()
         )
     return ". ".join(said)
-
-
-def describe_cost(cost: int, unit: str) -> str:
-    """Say what a result would cost a bookmaker, or bring in."""
-    if not cost:
-        return "Costs nothing if it wins"
-    return f"{'Costs' if cost < 0 else 'Brings'} {amounts.speak(abs(cost), unit)} if it wins"
 
 
 def owner_name(runner: Runner, names: dict[str, str]) -> str:
@@ -117,12 +112,10 @@ def tote(  # noqa: PLR0917 - what a board is drawn from
     show: str = "",
 ) -> ft.Control:
     """Draw a board: its head, with the way to ``show``, a route, and below it the lines; all of it scrolls."""
-    return ft.Column(
-        [_head(board, look, show), lines(board, people, look, pick, picked, was)],
-        spacing=look.gap / 2,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    head, below = _head(board, look, show), lines(board, people, look, pick, picked, was)
+    made = controls.column(head, below, spacing=look.gap / 2)
+    made.scroll, made.tight = ft.ScrollMode.AUTO, False
+    return made
 
 
 ToteView = controls.memo(screen(tote))
@@ -133,31 +126,27 @@ def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
     (label, amount), *facts = board.facts
     size = size_of_words(amount, look.width * POOL, look.large)
     pool = ft.Row([soft(label, look.small), figure(amount, size)], spacing=look.gap / 2, tight=True)
-    pieces: list[ft.Control] = [
-        controls.fill(heading_of(board.title, look)),
-        read_out(pool, f"{label}: {amount}", live=True, identifier="pool"),
-    ]
-    if show:
-        pieces.append(icon_button(ft.Icons.TV, "Board for everyone", press(go, show)))
+    said = read_out(pool, f"{label}: {amount}", live=True, identifier="pool")
+    way = icon_button(ft.Icons.TV, "Board for everyone", press(go, show)) if show else None
+    head = controls.row(controls.fill(heading_of(board.title, look)), said, way, spacing=look.gap)
     remarks = [board.subtitle, *(f"{name} {value}" for name, value in facts), explain(board)]
-    said = " \N{MIDDLE DOT} ".join(filter(None, remarks))
-    return controls.packed(ft.Row(pieces, spacing=look.gap), soft(said, look.small, lines=None))
+    about = " \N{MIDDLE DOT} ".join(filter(None, remarks))
+    return controls.packed(head, soft(about, look.small, lines=None))
 
 
 def pool_in_brief(board: ToteBoard, look: Look) -> ft.Control:
     """Say what is in a pool and what it pays on each horse that is backed, in two lines."""
     (label, amount), *_ = board.facts
-    pays = [
+    pays = (
         controls.inline(
             number_tile(str(runner.number), runner.colour, look.token),
             figure(runner.pays, look.figure),
         )
         for runner in board.runners
         if runner.laid and rate(runner)
-    ]
+    )
     said = soft(f"{label} {amount}, {per(board.unit)} pays", look.small)
-    backed = ft.Row(list(pays), spacing=look.gap, scroll=ft.ScrollMode.HIDDEN)
-    return controls.packed(said, backed)
+    return controls.packed(said, controls.onward(pays, spacing=look.gap))
 
 
 def lines(  # noqa: PLR0917 - as above
@@ -180,7 +169,7 @@ def lines(  # noqa: PLR0917 - as above
     two = look.width >= TWO_COLUMNS * look.words and (paid or len(shown) > BESIDE)
     common = _common(board)
     each = replace(look, width=look.width / (1 + two))
-    runners: list[ft.Control] = [
+    runners = [
         RunnerLine(
             runner,
             common,
@@ -195,21 +184,16 @@ def lines(  # noqa: PLR0917 - as above
     ]
     if not runners:
         runners = [ft.Container(soft("No horse runs yet.", look.words), padding=look.gap)]
-    sides = [runners]
-    if paid:
-        payouts = _payouts(board, people, each)
-        sides = [runners, payouts] if two else [[*payouts, *runners]]
-    elif two:
+    payouts = _payouts(board, people, each) if paid else []
+    left, right = [*payouts, *runners], list[ft.Control]()
+    if two:
         half = ceil(len(runners) / 2)
-        sides = [runners[:half], runners[half:]]
-    if board.foot:
-        sides[-1].append(ft.Container(soft(board.foot, look.small, lines=None), padding=look.gap))
-    columns = [
-        ft.Column(side, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-        for side in sides
-    ]
+        left, right = (runners, payouts) if paid else (runners[:half], runners[half:])
+    foot = ft.Container(soft(board.foot, look.small, lines=None), padding=look.gap)
+    (right or left).extend([foot] if board.foot else [])
+    columns = (controls.panes(side) for side in (left, right) if side)
     return ft.Container(
-        ft.Row(list(columns), spacing=0, vertical_alignment=ft.CrossAxisAlignment.START),
+        controls.row(columns, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START),
         bgcolor=CARD,
         border=ft.Border.all(1, HAIRLINE),
         border_radius=look.radius,
@@ -338,7 +322,7 @@ def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[f
     title = "Will be paid" if board.expected else "Paid"
     if not board.payouts:
         return [ft.Container(soft(board.outcome, look.words, lines=None), padding=look.gap)]
-    heading = ft.Semantics(content=words(title, look.words), header=True, heading_level=3)
+    heading = controls.headed(words(title, look.words), 3)
     rows: list[ft.Control] = [ft.Container(heading, padding=look.gap / 2)]
     for seat, amount, working in board.payouts:
         name, paid = seat_name(seat, people), amounts.figure(amount, board.unit)

@@ -16,9 +16,7 @@ from views.components.charts import chart_column
 from views.components.controls import Still, screen
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
-from views.state.play.draft import Draft
-from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Draft, Person, PlaySnapshot, PlayState
 
 CORNERS = 40
 """Most entries that are drawn: the chart is made again with each, and is a glance."""

@@ -4,29 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import flet as ft
 
-from companion.core.show import player_colours
 from companion.core.table import listed
-from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
-from views.app_shell import Banner, go, not_found, play_route, use_play
-from views.boards.lot import Bidder, bidder_face, bidders_row, list_bidders, look_here
+from views.app_shell import go, play_route
+from views.boards.lot import bidder_face, bidders_row, list_bidders, look_here
 from views.components import amounts, controls
-from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.error_boundary import Handler, screen, whole_view
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    face,
+    flat,
+    icon_button,
+    press,
+    read_out,
+    soft,
+    text,
+)
+from views.components.error_boundary import screen
 from views.components.hold_to_reveal import Peek, hold_face, hold_key, secrets
+from views.components.keypad import number_face
 from views.components.player_card import badge
 from views.ending.moments import MomentDialog
-from views.state.client import Client, ClientContext
+from views.state.client import Client
 from views.state.play.lot import Lot
 from views.state.play.play_state import PlayState
 from views.state.privacy import use_privacy
 from views.table.frame import Zones, frame, on_its_side, on_phone, place_sheet, use_measures
 from views.table.questions.pad import lay
-from views.table.sealed_bids import BIDS, again, device
+from views.table.sealed_bids import again, device
 
 CHIPS = ((1, "Red", "#B3261E"), (2, "Blue", "#1F5FA8"), (5, "Yellow", "#E0B020"))
 """What chips are worth, in steps of the bid, and their colours."""
@@ -36,6 +48,7 @@ WIDTH = 460
 """The greatest width of a cover and of a pad: each has one thing to do, in the middle."""
 CENTER = ft.MainAxisAlignment.CENTER
 UNREAD = "Your fist. What is in it is on the screen alone."
+"""What a screen reader says of a fist: it would say what is in it to the whole table."""
 
 
 @dataclass(eq=False)
@@ -94,21 +107,6 @@ class HandOver(ft.Observable):
 # --- the screen ----------------------------------------------------------------------------------------
 
 
-@whole_view
-def BidsView() -> ft.View:
-    """Fill the screen with the bids of a play, without anything else to tap."""
-    client: Client = ft.use_context(ClientContext)
-    play_id = ft.use_route_params().get("play", "")
-    use_play(client, play_id)
-    try:
-        body: ft.Control = BidsScreen(client, client.state(play_id), key=play_id)
-    except (Refusal, StorageError) as error:
-        body = not_found(error.sentence)
-    banner = Banner(client, client.open_plays.storage, in_play=True)
-    inside = ft.SafeArea(controls.panes(banner, ft.Container(body, expand=True)), expand=True)
-    return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[inside])
-
-
 @screen
 def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     """Draw the cover, the pad of whoever sat down, or why no bids are taken."""
@@ -130,9 +128,7 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
         at = here[0]
     back = hand_over.cover if hand_over.at and state.handed_round else _leave(state)
     title = controls.heading(lot.name, level=1, style=Style.TITLE_LARGE)
-    bar = ft.Row(
-        [icon_button(ft.Icons.ARROW_BACK, "Back", press(back)), ft.Container(title, expand=True)]
-    )
+    bar = ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back", press(back)), controls.fill(title)])
     if not at:
         return controls.panes(bar, _cover(state, lot, hand_over, here))
     width = client.width if client.low else min(client.width, WIDTH)
@@ -142,7 +138,7 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     if measures.page:
         return controls.panes(bar, frame(zones))
     about = snapshot.game.find_action(lot.action).help
-    words = soft(f"{about} For {snapshot.table.name(at)}'s eyes alone.", Style.BODY_MEDIUM)
+    words = controls.remark(f"{about} For {snapshot.table.name(at)}'s eyes alone.")
     above = ft.Container(words, padding=16, expand=True)
     sheet = ft.Container(frame(zones), height=measures.sheet)
     inside = frame(zones, last=bar) if client.low else controls.panes(bar, above, sheet)
@@ -159,10 +155,8 @@ def _leave(state: PlayState) -> Callable[[], object]:
 
 def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
     """Say why no bids are taken, or that they are open."""
-    title, words = (
-        "No bids are taken now",
-        "Bids are made here when something is sold with closed fists.",
-    )
+    title = "No bids are taken now"
+    words = "Bids are made here when something is sold with closed fists."
     if lot and lot.gone:
         words = lot.message
     if lot and lot.opened:
@@ -201,52 +195,41 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
         opening = press(state.auction.knock_down, lot, lot.revision)
         sign = _sign(ft.Icons.BACK_HAND_OUTLINED)
         way = button("Open all bids", opening, tone="primary", key="open-all")
-    others: list[ft.Control] = [
-        _name_button(state, bidder, hand_over, at=bidder.person.key == to)
+    places = [
+        face(
+            bidder_face(bidder, look_here(state)),
+            press(hand_over.name, bidder.person.key),
+            chosen=bidder.person.key == to,  # framed: the device goes there now
+            expand=None,
+            padding=12,
+            radius=theme.RADIUS_L,
+            role="button",
+        )
         for bidder in list_bidders(lot)
         if bidder.person.key in here
     ]
-    if others and (state.handed_round or not person):
-        names_here = controls.wrap(*others, spacing=8)
+    below: Part = None
+    if places and (state.handed_round or not person):
+        names_here = controls.wrap(places, spacing=8)
         names_here.alignment = CENTER
-        others = [ft.Divider(height=1), names_here, soft(hint, Style.BODY_LARGE)]
-    else:
-        others = []
-    middle = ft.CrossAxisAlignment.CENTER
+        below = ft.Divider(height=1), names_here, soft(hint, Style.BODY_LARGE)
     said = text(title, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
+    about = soft(more, Style.BODY_LARGE, align=ft.TextAlign.CENTER) if more else None
+    act_row = way if bare else ft.Row([controls.fill(way)])
     lines = ft.Column(
-        [
-            *again(lot),
-            sign,
-            ft.Semantics(header=True, heading_level=1, content=said),
-            *([soft(more, Style.BODY_LARGE, align=ft.TextAlign.CENTER)] if more else []),
-            way if bare else ft.Row([ft.Container(way, expand=True)]),
-            *others,
-        ],
+        flat((again(lot), sign, controls.headed(said, 1), about, act_row, below)),
         spacing=16,
         tight=True,
-        horizontal_alignment=middle,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     made = controls.scrolling_column(ft.Container(lines, width=WIDTH, padding=18))
-    made.alignment, made.horizontal_alignment, made.key = CENTER, middle, f"cover-{to}"
+    made.alignment, made.horizontal_alignment = CENTER, ft.CrossAxisAlignment.CENTER
+    made.key = f"cover-{to}"
     return made
 
 
 def _sign(icon: ft.IconData) -> ft.Control:
     return ft.Icon(icon, size=72, color=theme.ACCENT)
-
-
-def _name_button(state: PlayState, bidder: Bidder, hand_over: HandOver, *, at: bool) -> ft.Control:
-    """A name to tap: with a tick once that player has bid, and framed if the device goes there now."""
-    return face(
-        bidder_face(bidder, look_here(state)),
-        press(hand_over.name, bidder.person.key),
-        chosen=at,
-        expand=None,
-        padding=12,
-        radius=theme.RADIUS_L,
-        role="button",
-    )
 
 
 # --- the pad -------------------------------------------------------------------------------------------
@@ -259,50 +242,41 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
     roomy, step = use_measures().head > theme.TOUCH, lot.each.step
     steps = lot.format_amount(step)
     fist = "empty" if chips == () else lot.format_amount(sum(chips or ()))
+    lines: list[ft.Control]
     bid = f"{name} holds out" if chips == () else f"{name} bids"
-    result = controls.beside(text(bid, Style.TITLE_SMALL), text(fist, Style.TITLE_SMALL))
+    lines = [controls.beside(text(bid, Style.TITLE_SMALL), text(fist, Style.TITLE_SMALL))]
     more = f"What {name} keeps: hold \u201cmy chips\u201d"
     if hand_over.wrong:
-        result = ft.Row([text(hand_over.wrong, Style.TITLE_SMALL, theme.LOSS, expand=True)])
+        lines = [text(hand_over.wrong, Style.TITLE_SMALL, theme.LOSS)]
     elif chips is None:
-        result, more = ft.Row([soft("No chips left? Hold out an empty fist.")]), ""
-    lines = [result, soft(more)] if roomy else [result]
+        lines, more = [soft("No chips left? Hold out an empty fist.")], ""
+    if roomy:
+        lines.append(soft(more))
     own = secrets(snapshot, seat, state.privacy)() if peek.on == snapshot.version else ()
     if own:
         # read only while a finger is on it; a bid laid before is in no figure
         left = lot.limits(seat)[1] - sum(chips or ())
         shown = (*own, ("Left", lot.format_amount(left)))
         words = (text(f"{label} {said}", Style.TITLE_MEDIUM) for label, said in shown)
-        lines = [controls.beside(*words)]
+        lines = [controls.beside(words)]
     close = press(hand_over.close, seat, state, lot)
+    rule = soft(f"Steps of {steps}, at least {steps}. Paid whoever wins") if roomy else None
+    label, ink = soft(f"In {name}'s fist", Style.LABEL_LARGE), theme.SOFT_INK
+    if chips is not None:
+        ink = theme.INK
+    held = controls.beside(label, text(fist, Style.DISPLAY_SMALL, ink))
+    line = ft.Border(bottom=ft.BorderSide(2, theme.ACCENT))
     return Zones(
-        head=controls.column(
-            controls.heading(f"What does {name} bid?"),
-            *([soft(f"Steps of {steps}, at least {steps}. Paid whoever wins")] if roomy else []),
-            spacing=0,
-        ),
+        head=controls.column(controls.heading(f"What does {name} bid?"), rule, spacing=0),
         answers=controls.column(
-            *([] if state.handed_round else again(lot)),
+            None if state.handed_round else again(lot),
             bidders_row(lot, look_here(state)),
-            _unread(_in_fist(f"In {name}'s fist", fist, chosen=chips is not None)),
+            read_out(ft.Container(held, border=line), UNREAD),
             key=f"pad-{seat}",
         ),
         pad=_keys(state, lot, hand_over, peek, seat),
-        receipt=_unread(controls.column(*lines, spacing=0)),
+        receipt=read_out(controls.column(lines, spacing=0), UNREAD),
         button=button("Close the fist", close, tone="primary", disabled=chips is None, key="bid"),
-    )
-
-
-def _unread(inside: ft.Control) -> ft.Control:
-    """Keep what is in a fist from a screen reader, which would say it to the whole table."""
-    return ft.Semantics(content=inside, container=True, label=UNREAD, exclude_semantics=True)
-
-
-def _in_fist(label: str, fist: str, *, chosen: bool) -> ft.Control:
-    ink = theme.INK if chosen else theme.SOFT_INK
-    return ft.Container(
-        controls.beside(soft(label, Style.LABEL_LARGE), text(fist, Style.DISPLAY_SMALL, ink)),
-        border=ft.Border(bottom=ft.BorderSide(2, theme.ACCENT)),
     )
 
 
@@ -311,42 +285,33 @@ def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str
 
     Each looks and answers alike whatever the player holds, unless all see what that is.
     """
-    measures, held, snapshot = use_measures(), hand_over.chips or (), state.snapshot
+    measures, held = use_measures(), hand_over.chips or ()
     step, (least, most) = lot.each.step, lot.limits(seat)
-    hidden = lot.hides(seat)
+    room, hold = measures.key_width - EDGES, partial(press, hand_over.hold, seat)
 
-    def hold(chips: tuple[int, ...] | None) -> Handler:
-        return press(hand_over.hold, seat, chips, state)
+    def key(words: str, *chips: int, **look: Any) -> ft.Control:
+        barred = not (lot.hides(seat) or least <= sum(chips) <= most)
+        size = amounts.smaller(words, Style.TITLE_LARGE, room, measures.text)
+        return number_face(words, hold(chips, state), disabled=barred, size=size, **look)
 
-    def key(inside: ft.Control, chips: tuple[int, ...] | None) -> ft.Control:
-        chosen = chips == hand_over.chips is not None
-        beyond = chips is not None and not (hidden or least <= sum(chips) <= most)
-        return face(inside, hold(chips), chosen=chosen, disabled=beyond, padding=0, role="button")
-
-    def figure(said: str, ink: ft.ColorValue = theme.INK, spoken: str = "") -> ft.Control:
-        size = amounts.smaller(said, Style.TITLE_MEDIUM, measures.key_width - 8, measures.text)
-        return text(said, Style.TITLE_MEDIUM, ink, whole=True, size=size, spoken=spoken or None)
-
-    keys: list[ft.Control] = []
-    for worth, name, colour in CHIPS:
-        ink, said = player_colours.ink_on(colour), lot.format_amount(worth * step)
-        chips = (*held, worth * step)
-        beyond = not hidden and sum(chips) > most
-        style = ft.ButtonStyle(
-            padding=0, bgcolor=ft.Colors.with_opacity(0.3, colour) if beyond else colour
+    keys = [
+        key(
+            f"+{worth * step}",
+            *held,
+            worth * step,
+            spoken=f"{name} {lot.format_amount(worth * step)}",
+            detail=name if measures.text <= theme.ROOMY else "",
+            colour=colour,
+            room=room,
         )
-        chip = figure(f"+{worth * step}", ink, f"{name} {said}")
-        keys.append(
-            ft.OutlinedButton(
-                chip, on_click=hold(chips), disabled=beyond, style=style, key=f"chip-{name}"
-            )
-        )
-    back = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, color=theme.INK, semantics_label="Take one back")
-    keys.append(face(back, hold(held[:-1] or None), padding=0, role="button"))
-    sums = (worth * step for worth in SUMS)
-    keys += [key(figure(lot.format_amount(amount)), (amount,)) for amount in sums]
-    helpers = [
-        hold_key(hold_face("Hold: my chips"), peek, snapshot.version),
-        key(text("Empty fist", Style.TITLE_SMALL), ()),
+        for worth, name, colour in CHIPS
     ]
-    return lay(helpers, keys)
+    fewer, back = hold(held[:-1] or None, state), ft.Icons.BACKSPACE_OUTLINED
+    keys.append(number_face("", fewer, icon=back, spoken="Take one back", helps=True))
+    keys += [key(lot.format_amount(worth * step), worth * step) for worth in SUMS]
+    look = hold_key(hold_face("Hold: my chips"), peek, state.snapshot.version)
+    return lay([look, key("Empty fist", helps=True)], keys)
+
+
+EDGES = 8
+"""What is left at the sides of a key's words."""

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.show.boards import Clock
+from models.frozen import frozen
 from views.components import controls
-from views.components.controls import guard, screen
+from views.components.controls import guard, read_out, screen
 
 HURRY = 60
 """From so many seconds on the clock asks for attention."""
@@ -78,10 +79,10 @@ def _use_ticks(moment: int | None, tick: Callable[[], Awaitable[bool]]) -> None:
             ticking.moment, ticking.task = moment, page.run_task(run)
 
     ft.use_effect(begin)
-    ft.use_effect(lambda: None, dependencies=[], cleanup=ticking.stop)
+    ft.on_unmounted(ticking.stop)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Since:
     """A player's name, and since when, in seconds, the table has waited for this player."""
 
@@ -101,12 +102,7 @@ def TurnClock(turn: Since, now: Callable[[], int]) -> ft.Control:
     _use_ticks(turn.began, tick)
     lasted = clock_text(max(0, now() - turn.began))
     label = f"{turn.name}'s turn has lasted {lasted}"
-    return ft.Semantics(
-        content=controls.chip(f"{turn.name} {lasted}"),
-        label=label,
-        container=True,
-        exclude_semantics=True,
-    )
+    return read_out(controls.chip(f"{turn.name} {lasted}"), label)
 
 
 @screen
@@ -142,16 +138,7 @@ def clock_face(clock: Clock, seconds: int, size: float | None) -> ft.Control:
         words, icon = f"{clock_text(seconds)} paused", ft.Icons.PAUSE_CIRCLE_OUTLINE
         said = f"The clock is paused with {speak_time(seconds)}"
     else:
-        words, tone, said = (
-            clock_text(seconds),
-            "warn" if seconds <= HURRY else "accent",
-            speak_time(seconds),
-        )
-    return ft.Semantics(
-        content=controls.chip(words, tone, icon=icon, size=size),
-        container=True,
-        label=said,
-        live_region=live,
-        exclude_semantics=True,
-        identifier="clock",
-    )
+        words, said = clock_text(seconds), speak_time(seconds)
+        tone = "warn" if seconds <= HURRY else "accent"
+    face = controls.chip(words, tone, icon=icon, size=size)
+    return read_out(face, said, live=live, identifier="clock")

@@ -7,13 +7,12 @@ import flet as ft
 from companion.core.several import Each
 from models.ledger import Refusal
 from views import theme
-from views.app_shell import go, play_route
+from views.app_shell import go, play_route, visit
 from views.boards.lot import bidders_row, look_here
 from views.components import controls
 from views.components.controls import Style, button, press, remark, soft, text
-from views.state.play.draft import Draft
 from views.state.play.lot import NOBODY, Lot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Draft, PlayState
 
 BIDS = "bids"
 """Last part of the route on which bids are laid."""
@@ -100,7 +99,7 @@ def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
             button("Keep the bids", press(auction.ask_to_stop, None)),
             button("Give them back", press(auction.call_off, lot), tone="danger"),
         ]
-    to_bids = press(go, play_route(state.play_id, BIDS))
+    to_bids = visit(state.play_id, BIDS)
     tone = "plain" if state.keeps_book else "primary"
     bid = button("Bid here", to_bids, tone=tone, icon=ft.Icons.FRONT_HAND_OUTLINED)
     if not state.keeps_book:

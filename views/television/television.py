@@ -17,29 +17,35 @@ from companion.core.show.boards import (
     Track,
 )
 from companion.core.show.television import everybody
-from models.errors import StorageError
-from models.ledger import Refusal
 from views import theme
-from views.app_shell import JOURNAL, not_found, use_play, visit
+from views.app_shell import JOURNAL, visit
 from views.boards.bars import money_bars, track_in_room
 from views.boards.lanes import lanes_board
-from views.boards.lately import lately_panel
 from views.boards.look import LOOKS, PHONE, ROOM, Look
 from views.boards.lot import lot_board, lot_head
-from views.boards.parts import BOLD, GAP, figure, fitted, panel, size_of_words, who
+from views.boards.parts import (
+    BOLD,
+    GAP,
+    figure,
+    fitted,
+    heading_of,
+    panel,
+    size_of_words,
+    soft,
+    who,
+)
 from views.boards.price import WIDE, price_panel
 from views.boards.score import ScoreBoard
 from views.boards.tote import ToteView
 from views.components import amounts, controls
-from views.components.controls import Still, icon_button, read_out
-from views.components.error_boundary import screen, whole_view
+from views.components.controls import Part, Still, icon_button, read_out
+from views.components.error_boundary import screen
 from views.components.journal_row import SIGNS, RowContent, row_of
 from views.ending.ending import use_next_game
 from views.ending.moments import MomentDialog
-from views.state.client import Client, ClientContext
+from views.state.client import Client
 from views.state.play.lot import Lot
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import PlaySnapshot, PlayState
 from views.table.table import use_light
 from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
 
@@ -56,21 +62,10 @@ FADE = 300
 """Milliseconds in which one entry gives way to the next."""
 
 
-@whole_view
-def EveryonesBoard() -> ft.View:
-    """Fill the screen with the board for the room of a play."""
-    client: Client = ft.use_context(ClientContext)
-    play_id = ft.use_route_params().get("play", "")
-    use_play(client, play_id)
-    try:
-        state = client.state(play_id)
-        draw = Television if client.width >= theme.TABLET else OnPhone
-        body: ft.Control = draw(client, state, key=play_id)
-    except (Refusal, StorageError) as error:
-        body = not_found(error.sentence)
-    return ft.View(
-        route=f"/play/{play_id}/show", padding=0, controls=[ft.SafeArea(body, expand=True)]
-    )
+def EveryonesBoard(client: Client, state: PlayState, key: str) -> ft.Control:
+    """Draw the board for the room of a play."""
+    draw = Television if client.width >= theme.TABLET else OnPhone
+    return draw(client, state, key=key)
 
 
 @screen
@@ -132,22 +127,19 @@ def _head(
     if away := snapshot.who_is_away(person.key for person in snapshot.people):
         remarks.append(away.rstrip("."))
     size = look.title * 1.1 if remarks else look.title * 1.3
-    title = fitted(snapshot.play.title, left, size, look.small, lines=1, serif=True)
-    lines: list[ft.Control] = [ft.Semantics(content=title, header=True, heading_level=1)]
-    if remarks:
-        said = " \N{MIDDLE DOT} ".join(remarks)
-        lines.append(fitted(said, left, look.words, look.small, SOFT_INK, lines=1))
-    names = controls.lines(lines, expand=True)
+    title = fitted(snapshot.play.title, left, size, look, lines=1, serif=True)
+    said = " \N{MIDDLE DOT} ".join(remarks)
+    below = fitted(said, left, look.words, look, SOFT_INK, lines=1) if remarks else None
+    names = controls.lines(controls.headed(title, 1), below, expand=True)
+    margin = look.of(MARGIN)
     return ft.Container(
-        ft.Row([back, names, *waits], spacing=look.gap),
+        controls.row(back, names, waits, spacing=look.gap),
         height=look.of(HEAD),
-        padding=ft.Padding.only(
-            left=max(0, look.of(MARGIN) - theme.TOUCH - 4), right=look.of(MARGIN)
-        ),
+        padding=ft.Padding(max(0, margin - theme.TOUCH - 4), 0, margin, 0),
     )
 
 
-def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> list[ft.Control]:
+def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> Part:
     """Say on the accent what comes next, with the token of whom the table waits for; or who has won.
 
     While a ``lot`` is bid for, everybody may be the next.
@@ -158,29 +150,21 @@ def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> list[ft.Contr
     if snapshot.ending:
         said, seats = snapshot.ending.reason, [*snapshot.ending.winning_sides[:1]]
     elif lot:
-        said, seats = _lot_waits(lot), []
+        said = "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?"
+        said, seats = "Bids in closed fists" if lot.sealed else said, []
     if not said:
-        return []
+        return None
     tokens = [piece for seat in seats for piece in who(snapshot.person(seat), look.token)]
     widest = look.width * 0.36 - look.token
-    words_ = fitted(said, widest, look.title, look.small, ON_ACCENT, weight=BOLD)
+    words_ = fitted(said, widest, look.title, look, ON_ACCENT, weight=BOLD)
+    told = ft.Container(words_, width=None if words_.no_wrap else widest)
     made = ft.Container(
-        ft.Row(
-            [*tokens, ft.Container(words_, width=None if words_.no_wrap else widest)],
-            spacing=look.gap / 2,
-            tight=True,
-        ),
+        controls.row(tokens, told, spacing=look.gap / 2, tight=True),
         bgcolor=ACCENT,
         border_radius=look.of(40),
         padding=theme.sides(look.gap, look.gap / 2),
     )
-    return [read_out(made, said, live=True, identifier="waits")]
-
-
-def _lot_waits(lot: Lot) -> str:
-    if lot.sealed:
-        return "Bids in closed fists"
-    return "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?"
+    return read_out(made, said, live=True, identifier="waits")
 
 
 def _lot(state: PlayState, lot: Lot, look: Look) -> ft.Control:
@@ -198,15 +182,30 @@ def _boards(snapshot: PlaySnapshot, look: Look) -> ft.Control:
     if isinstance(second, PriceBoard):
         beside = Still(price_panel, second, snapshot.people, look, key="price")
     elif isinstance(second, Lately):
-        beside = lately_panel(second, snapshot, look)
+        beside = _lately(second, snapshot, look)
     else:
         return _board(board, snapshot, look)
-    left = look.width - look.of(WIDE) - look.gap
-    return ft.Row(
-        [_board(board, snapshot, replace(look, width=left)), beside],
-        spacing=look.gap,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    left = replace(look, width=look.width - look.of(WIDE) - look.gap)
+    stretch = ft.CrossAxisAlignment.STRETCH
+    drawn = _board(board, snapshot, left)
+    return controls.row(drawn, beside, spacing=look.gap, vertical_alignment=stretch)
+
+
+def _lately(board: Lately, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+    """Say what goes on, and below it the entries before the last, the newest on top."""
+    note = fitted(board.note, look.of(WIDE - 60), look.words, look, lines=3)
+    lines = [heading_of(board.title, look), *([note] if board.note else [])]
+    entries = [entry for entry in snapshot.lines[1:] if not snapshot.is_crossed_out(entry)][:MOST]
+    for entry in entries:
+        row = row_of(entry, None, snapshot.revised.get(entry.seq), person=snapshot.subject(entry))
+        said = controls.fill(soft(row.words, look.small, lines=3))
+        made = ft.Row([*who(row.person, look.token), said], height=look.of(ROW))
+        lines.append(read_out(made, row.spoken))
+    return panel(ft.Column(lines, spacing=look.of(4)), look, width=look.of(WIDE))
+
+
+ROW, MOST = 104, 4
+"""Height of an entry, and the most entries: the very last one stands at the foot of the screen."""
 
 
 def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> ft.Control:
@@ -226,15 +225,10 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> ft.Control:
 def _foot(snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Show what was recorded last, large: it is what everybody looks up for."""
     last = next(iter(snapshot.lines), None)
-    if last is None:
-        row = RowContent(0, "Nothing is recorded yet.")
-    else:
-        row = row_of(
-            last,
-            snapshot.figure(last),
-            snapshot.revised.get(last.seq),
-            person=snapshot.subject(last),
-        )
+    row = RowContent(0, "Nothing is recorded yet.")
+    if last:
+        revised, person = snapshot.revised.get(last.seq), snapshot.subject(last)
+        row = row_of(last, snapshot.figure(last), revised, person=person)
     return Still(_last_entry, row, look, key="foot")
 
 
@@ -249,29 +243,28 @@ def _last_entry(row: RowContent, look: Look) -> ft.Control:
         read_out(made, said, live=True, identifier="last-entry"),
         height=look.of(FOOT),
         margin=ft.Margin.only(top=look.of(GAP)),
-        padding=ft.Padding.only(left=look.of(MARGIN), right=look.of(MARGIN), bottom=look.of(28)),
+        padding=theme.below(look.of(MARGIN), look.of(28)),
     )
 
 
 def _entry(row: RowContent, look: Look) -> ft.Control:
     """Set an entry in the room of the foot: the token, the words, the figure."""
     size = look.large
-    pieces: list[ft.Control] = [*who(row.person, size)]
-    if not pieces and row.seq:
-        sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
-        pieces = [ft.Icon(sign, size=size * 0.8, color=SOFT_INK)]
+    sign: Part = who(row.person, size)
+    if not sign and row.seq:
+        icon = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
+        sign = ft.Icon(icon, size=size * 0.8, color=SOFT_INK)
     said, colour = _figure_of(row)
     money = size_of_words(said, look.width * 0.25, size)
     left = look.width - (size + look.gap) * 2 - amounts.width(said, money)
     ink = SOFT_INK if row.crossed_out else INK
     sentence = _whole_sentences(row.words, left * LINES * 0.92, look.small)
     words_ = fitted(
-        sentence, left, look.figure, look.small, ink, lines=LINES, crossed_out=row.crossed_out
+        sentence, left, look.figure, look, ink, lines=LINES, crossed_out=row.crossed_out
     )
-    pieces.append(controls.fill(words_))
-    if said:
-        pieces.append(figure(said, money, colour))
-    return panel(ft.Row(pieces, spacing=look.gap), look, height=look.of(FOOT - 28))
+    moved = figure(said, money, colour) if said else None
+    line = controls.row(sign, controls.fill(words_), moved, spacing=look.gap)
+    return panel(line, look, height=look.of(FOOT - 28))
 
 
 def _whole_sentences(said: str, room: float, size: float) -> str:
@@ -282,12 +275,12 @@ def _whole_sentences(said: str, room: float, size: float) -> str:
 
 
 def _figure_of(row: RowContent) -> tuple[str, ft.ColorValue]:
-    if row.figure is None or row.figure.figure is None:
+    line = row.figure
+    if line is None or line.figure is None:
         return "", INK
     if row.owed:
-        return row.owed, LOSS if row.figure.figure < 0 else INK
-    number = row.figure.figure
-    said = amounts.figure(number, row.figure.unit, signed=row.figure.signed)
-    if not row.figure.signed or row.crossed_out or not number:
+        return row.owed, LOSS if line.figure < 0 else INK
+    said = amounts.figure(line.figure, line.unit, signed=line.signed)
+    if not line.signed or row.crossed_out or not line.figure:
         return said, INK
-    return said, GAIN if number > 0 else LOSS
+    return said, GAIN if line.figure > 0 else LOSS
