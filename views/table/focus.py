@@ -7,13 +7,10 @@ from contextlib import suppress
 from typing import TypeAlias
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Question
 from views.state.play.draft import Draft, find_asked, next_missing
-from views.state.play.panel import TURN
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import TURN, PlaySnapshot, PlayState
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
@@ -34,8 +31,7 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
     Enter after them is the sheet's too: that place takes the focus then, where Enter presses nothing else. What it has
     pressed before the device says that the focus is there goes for nothing. It moves for nobody who has pressed no Tab.
     """
-    drawn: MutableRef[ft.Ref[ft.Column]] = ft.use_ref(_panel)
-    panel = drawn.current or _panel()
+    panel: ft.Ref[ft.Column] = ft.use_memo(ft.Ref, dependencies=[])
     draft = state.sheet.draft
     question = _find_asked(snapshot, draft) if draft else None
     held = ft.KeyboardListener(ft.Container()) if state.sheet.typing else None
@@ -54,19 +50,9 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
     sheet, asked = draft.command if draft else "", question.name if question else ""
     if draft and question:
         asked += view_of(question.kind).step(Asking.of(state, draft, question))
-    ft.use_effect(
-        move,
-        [
-            state.sheet.walking,
-            state.sheet.typing,
-            *(() if state.sheet.typing else (sheet, state.recorded, asked)),
-        ],
-    )
+    here = None if state.sheet.typing else (sheet, state.recorded, asked)
+    ft.use_effect(move, [state.sheet.walking, here])
     return panel, place
-
-
-def _panel() -> ft.Ref[ft.Column]:
-    return ft.Ref()
 
 
 def _find_asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:

@@ -24,7 +24,11 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
     key = event.key.removeprefix("Numpad ")
     state.taps.echoing = False
     if event.ctrl or event.meta:
-        _back_and_forth(state, key.upper(), shift=event.shift)
+        key = key.upper()
+        if key == "Y" or (key == "Z" and event.shift):
+            state.recorder.redo(state.seen)
+        elif key == "Z":
+            state.recorder.undo(state.seen)
         if (
             state.panel.firm
             and not client.location.attending
@@ -36,13 +40,6 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
         _plain(state, key)
     elif key == "Escape":  # in the journal: an entry beside it is closed as a sheet over it is
         state.panel.journal.open(0)
-
-
-def _back_and_forth(state: PlayState, key: str, *, shift: bool) -> None:
-    if key == "Y" or (key == "Z" and shift):
-        state.recorder.redo(state.seen)
-    elif key == "Z":
-        state.recorder.undo(state.seen)
 
 
 def _plain(state: PlayState, key: str) -> None:
@@ -59,7 +56,11 @@ def _plain(state: PlayState, key: str) -> None:
         and state.panel.pane.kind == "turn"
     ):
         state.taps.echoing = state.sheet.typing and not state.taps.aside
-        if not _go_on(state):
+        ask = _asked(state)
+        view = view_of(ask.kind) if ask else None
+        if ask and view and view.go_on(ask):  # to what is missing of an answer with several parts
+            ask.change(lambda now: view.go_on(now) or now.draft)
+        else:
             state.recorder.record(state.sheet.draft.command)
     elif typed := figure_key(key):
         press_key(state, typed)
@@ -72,16 +73,6 @@ def _asked(state: PlayState) -> Asking | None:
         return None
     question = find_asked(state.snapshot.game.find_action(draft.action), draft)
     return Asking.of(state, draft, question) if question else None
-
-
-def _go_on(state: PlayState) -> bool:
-    """Go on to what is missing of an answer with several parts."""
-    ask = _asked(state)
-    view = view_of(ask.kind) if ask else None
-    if ask is None or view is None or view.go_on(ask) is None:
-        return False
-    ask.change(lambda now: view.go_on(now) or now.draft)
-    return True
 
 
 def press_key(state: PlayState, key: str) -> None:

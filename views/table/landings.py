@@ -15,9 +15,7 @@ from views.components import amounts, controls
 from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import Style, button, face, press, soft, text
 from views.sharing import auction
-from views.state.play.draft import Draft
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Draft, PlaySnapshot, PlayState
 from views.table.frame import Zones, use_measures
 from views.table.questions.view import grid, need_all
 from views.table.sheet import LANDING, head, in_sentences, zones
@@ -58,7 +56,7 @@ def _offered(state: PlayState, snapshot: PlaySnapshot, offers: Barred) -> Zones:
     top, more = head(prompt.where or prompt.title, in_sentences(prompt.event, words=words))
     return Zones(
         top,
-        made if many else soft(more, Style.BODY_MEDIUM) if more else None,
+        made if many else controls.remark(more) if more else None,
         None if many else made or ft.Container(),
         below(state, [offer_act(state, snapshot, *pair) for pair in rest]),
         _first_act(state, snapshot, *first[0], follows=bool(landings)) if first else ft.Container(),
@@ -72,7 +70,7 @@ def below(state: PlayState, acts: list[ft.Control]) -> ft.Control:
     """Set what else can be done on one line, or say what has gone wrong."""
     if state.problem:
         return controls.note(state.problem, "bad", live=True)
-    return ft.Row(acts, spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key="others")
+    return controls.onward(acts, key="others")
 
 
 def offer_tile(
@@ -132,7 +130,7 @@ def offer_act(
         press(tile.act, *tile.about),
         disabled=reason is not None,
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=2),
+        padding=theme.sides(12, 2),
         role="button",
         quiet=True,
         ground=theme.TINT if tile.mark is Mark.TICK else None,

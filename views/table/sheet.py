@@ -9,19 +9,28 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core.action import Action, Question
+from companion.core.action import Action
 from companion.core.answers import REASON
 from companion.core.recording.differences import button_figure
 from companion.core.show.in_short import in_short
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, face, icon_button, press, soft, text
+from views.components.controls import (
+    Style,
+    face,
+    flat,
+    icon_button,
+    press,
+    read_out,
+    soft,
+    text,
+)
 from views.components.player_card import badge
 from views.components.receipt import receipt, result
+from views.components.sections import pill
 from views.state.play.draft import Draft, Outcome, find_asked, next_missing, visible_questions
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import PlaySnapshot, PlayState
 from views.table.bet import payoff
 from views.table.frame import PAD_ASIDE, Measures, Zones, in_place_of_answers, use_measures
 from views.table.questions.kinds import view_of
@@ -51,20 +60,19 @@ def zones(
     """
     action, outcome = snapshot.game.find_action(draft.action), state.sheet.outcome()
     measures, explained = use_measures(), state.sheet.explained == draft.command
-    questions = _questions_put(state, snapshot, draft, action)
-    asked = _asked(draft, action, questions, outcome)
-    if measures.page and asked and outcome.proposal and not draft.opened:
+    asks = _questions_put(state, snapshot, draft, action)
+    ask = _asked(draft, action, asks, outcome)
+    if measures.page and ask and outcome.proposal and not draft.opened:
         # what it leaves is nearer than on the far side of a long list of tiles
-        asked = asked if view_of(asked.kind).stays_open else None
-    ask = Asking.of(state, draft, asked) if asked else None
-    seat = _hidden(state, draft).get(asked.name) if asked else None
-    folded, acts = _folded(state, snapshot, action, draft, questions, asked)
+        ask = ask if view_of(ask.kind).stays_open else None
+    seat = _hidden(state, draft).get(ask.name) if ask else None
+    folded, acts = _folded(state, draft, asks, ask)
     acts = [*(view_of(ask.kind).acts(ask) if ask and not seat else []), *acts, *others]
     said = _said(state, snapshot, draft, outcome, ask)
     follows = _follows(state, snapshot, outcome, draft.command)
     top, more = _head(state, snapshot, draft, action, ask)
     above = bool(acts and follows and not measures.page and not draft.touched)
-    last = [_line(acts, "others")] if above else []
+    last = [controls.onward(acts, key="others")] if above else []
     alone = not (folded or last or more)
     cells, pad = (_draw_hidden(snapshot, seat), None) if seat else _draw(ask, alone=alone)
     answers = [*folded, *([cells] if cells else []), *last]
@@ -96,7 +104,7 @@ def zones(
         _below(acts, shown, beside=said is not None) if acts or shown else None,
         None
         if only_bids_missing(snapshot, draft, outcome)
-        or (asked and _records_at_once(draft, outcome, asked))
+        or (ask and ask.kind.settles_with_tap and outcome.missing == ask.name and not draft.opened)
         else record_button(state, snapshot, draft, outcome, label=label),
     )
 
@@ -106,7 +114,7 @@ def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool
 
     It is not sent anew when the next turn offers it again.
     """
-    line = _line(acts, "others")
+    line = controls.onward(acts, key="others")
     line.visible = beside or not shown
     line.expand = beside and (len(acts) > 1 or use_measures().across <= PAD_ASIDE)
     if shown:
@@ -119,34 +127,24 @@ def _scrolled(part: ft.Control, measures: Measures) -> ft.Control:
 
 
 def _asked(
-    draft: Draft, action: Action[...], questions: tuple[Question, ...], outcome: Outcome
-) -> Question | None:
+    draft: Draft, action: Action[...], asks: Sequence[Asking], outcome: Outcome
+) -> Asking | None:
     """The question that has the pad: the one that is missing or typed, else the one answered last.
 
     The rule may ask for one that could be left out otherwise.
     """
-    for question in questions:
-        wanted = question.name == outcome.question and question.name not in draft.answers
-        if wanted and not draft.opened:
-            return question
-    found = find_asked(action, draft)
-    typed = found is not None and (
-        bool(draft.opened) or found.name in draft.texts or not found.optional
-    )
-    if typed and found in questions:
-        return found
-    missing = next_missing(action, draft.answers)
-    if missing in questions:
-        return missing
-    given = [question for question in questions if draft.is_answered(question.name)]
-    open_ones = (question for question in questions if question.name not in draft.preset)
-    typed_ones = (question for question in questions if question.kind.takes_digits)
+    named = {ask.name: ask for ask in asks}
+    if outcome.question in named.keys() - draft.answers.keys() and not draft.opened:
+        return named[outcome.question]
+    found, missing = find_asked(action, draft), next_missing(action, draft.answers)
+    typed = found and (draft.opened or found.name in draft.texts or not found.optional)
+    for question in (found if typed else None, missing):
+        if question and question.name in named:
+            return named[question.name]
+    given = [ask for ask in asks if draft.is_answered(ask.name)]
+    open_ones = (ask for ask in asks if ask.name not in draft.preset)
+    typed_ones = (ask for ask in asks if ask.kind.takes_digits)
     return given[-1] if given else next(open_ones, next(typed_ones, None))
-
-
-def _records_at_once(draft: Draft, outcome: Outcome, asked: Question) -> bool:
-    """Whether the tap on a tile records, so that no button has anything to do."""
-    return asked.kind.settles_with_tap and outcome.missing == asked.name and not draft.opened
 
 
 def _draw_hidden(snapshot: PlaySnapshot, seat: str) -> ft.Control:
@@ -172,43 +170,33 @@ def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Con
     return cells, pad
 
 
-def _folded(  # noqa: PLR0917 - a sheet, its questions, and the one that is asked
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    action: Action[...],
-    draft: Draft,
-    questions: tuple[Question, ...],
-    asked: Question | None,
+def _folded(
+    state: PlayState, draft: Draft, asks: Sequence[Asking], asked: Asking | None
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Fold answers, and what may be said as well, into small buttons on one line, words still to be written first.
 
     Where nothing is answered yet, what may be said is no line of its own: it stands with what can be done instead.
     """
-    wanted: list[ft.Control] = []
-    given: list[ft.Control] = []
-    left_out: list[ft.Control] = []
-    for question in questions:
-        known = draft.answers.get(question.name) is not None
-        if question is asked or (not known and not question.optional and not question.kind.is_text):
+    wanted, given, left_out = list[Asking](), list[Asking](), list[Asking]()
+    for ask in asks:
+        known, optional = ask.value is not None, ask.question.optional
+        if ask is asked or not (known or optional or ask.kind.is_text):
             continue
-        if not known and not question.optional:
-            wanted.append(_fold(state, snapshot, action, draft, question))
-        elif known and not _is_fixed(snapshot, draft, question):
-            given.append(_fold(state, snapshot, action, draft, question))
-        elif question.optional:
-            left_out.append(_fold(state, snapshot, action, draft, question))
+        if known and not _is_fixed(ask):
+            given.append(ask)
+        elif optional:
+            left_out.append(ask)
+        elif not known:
+            wanted.append(ask)
     if state.keeps_book:
-        banks = (bank for bank in action.bank_questions if not _idle(snapshot, draft, bank))
-        left_out += [_fold(state, snapshot, action, draft, bank) for bank in banks]
+        banks = state.snapshot.game.find_action(draft.action).bank_questions
+        put = (Asking.of(state, draft, bank) for bank in banks)
+        left_out += [ask for ask in put if not _idle(ask)]
     if not given:
-        return [], [*wanted, *left_out]
-    chips = [*wanted, *given, *left_out]
-    return [controls.wrap(*chips, key=FOLDED) if asked is None else _line(chips, FOLDED)], []
-
-
-def _line(parts: Sequence[ft.Control], key: str) -> ft.Row:
-    """Set parts on one line, which goes on to the right."""
-    return ft.Row(list(parts), spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key=key)
+        return [], [_fold(ask) for ask in (*wanted, *left_out)]
+    chips = [_fold(ask) for ask in (*wanted, *given, *left_out)]
+    lay = controls.onward if asked else controls.wrap
+    return [lay(chips, key=FOLDED)], []
 
 
 def _head(
@@ -228,15 +216,19 @@ def _head(
         help_ = in_sentences(prompt.event, title_too, words=help_)
     else:
         title, help_ = (draft.label, then.text) if then else (named or action.title, action.help)
-    words = action.words_of(ask.question, snapshot.table, draft.answers) if ask else ""
-    words = view_of(ask.kind).says(ask, words) if ask else ""
+    words = view_of(ask.kind).says(ask) if ask else ""
     if words and not title.startswith(words.removesuffix("?")):
         if not draft.lead:
             help_ = title
         elif not title.endswith("?"):
             help_ = f"{title}. {help_}"
         title = words
-    signs = _rules_sign(state, action, draft)
+    signs, proposal = list[ft.Control](), state.sheet.outcome().proposal
+    if action.source or (proposal and (proposal.rule or proposal.source or proposal.house)):
+        icon, does = ft.Icons.INFO_OUTLINE, "Rules for this"
+        if state.sheet.explained == draft.command:
+            icon, does = ft.Icons.INFO, "Hide the rules"
+        signs.append(icon_button(icon, does, press(state.sheet.explain, draft.command)))
     if not draft.lead:
         leave = press(state.panel.leave)
         signs.append(icon_button(ft.Icons.CLOSE, "Leave this sheet", leave))
@@ -262,17 +254,9 @@ def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.C
         size = min(size, high / lines / LINE, max(least, lines * FILLED * size / needed))
         left = int((high - lines * LINE * size) / small)
         whole = _whole(help_, left * FILLED * room, measures.text)
-    said: list[ft.Control] = [controls.heading(title, lines=lines, size=size)]
-    if whole:
-        said.append(soft(whole))
-    words = ft.Semantics(
-        content=ft.Column(said, spacing=0, tight=True),
-        identifier="prompt",
-        container=True,
-        expand=True,
-    )
-    made = ft.Row([words, *signs], spacing=0)
-    return made, help_.removeprefix(whole).strip()
+    said = flat((controls.heading(title, lines=lines, size=size), soft(whole) if whole else None))
+    words = read_out(ft.Column(said, spacing=0, tight=True), identifier="prompt", expand=True)
+    return ft.Row([words, *signs], spacing=0), help_.removeprefix(whole).strip()
 
 
 FILLED = 0.93
@@ -287,31 +271,13 @@ def _whole(words: str, room: float, scale: float) -> str:
     return words
 
 
-def _rules_sign(state: PlayState, action: Action[...], draft: Draft) -> list[ft.Control]:
-    """Make the (i): the rules, and where they come from, in the pad's place."""
-    proposal = state.sheet.outcome().proposal
-    if (
-        not (proposal and (proposal.rule or proposal.source or proposal.house))
-        and not action.source
-    ):
-        return []
-    shown = state.sheet.explained == draft.command
-    return [
-        icon_button(
-            ft.Icons.INFO if shown else ft.Icons.INFO_OUTLINE,
-            "Hide the rules" if shown else "Rules for this",
-            press(state.sheet.explain, draft.command),
-        )
-    ]
-
-
 def _explain(snapshot: PlaySnapshot, action: Action[...], outcome: Outcome) -> ft.Control:
     """Show the whole receipt, and by which rules; before there is one, where the rules stand."""
     if outcome.proposal:
         return receipt(outcome.proposal)
     words = action.help or snapshot.prompt.text
-    lines = [*([soft(words)] if words else []), soft(f"Rulebook: {action.source}")]
-    return controls.card(*lines, spacing=5, padding=12)
+    about = soft(words) if words else None
+    return controls.card(about, soft(f"Rulebook: {action.source}"), spacing=5, padding=12)
 
 
 def _said(
@@ -321,30 +287,32 @@ def _said(
     outcome: Outcome,
     ask: Asking | None,
 ) -> ft.Control | None:
-    """Say why it can't be recorded, or what was recorded meanwhile."""
-    found = bar_notes(state, snapshot, draft, outcome)
+    """Say why it can't be recorded, or what was recorded meanwhile or undone."""
+    notes: list[ft.Control] = []
+    action = snapshot.game.find_action(draft.action)
+    if state.problem:
+        notes.append(controls.note(state.problem, "bad", live=True))
+    elif outcome.sentence and all(outcome.question != asked.name for asked in action.questions):
+        notes.append(controls.note(outcome.sentence, "bad", live=True))
+    if waiting := state.requests.say_asked_already(draft):
+        notes.append(controls.note(waiting, "warn", live=True))
+    if outcome.meanwhile:
+        notes.append(controls.note(outcome.meanwhile.words, "warn", live=True))
+        if outcome.proposal:
+            notes.append(soft(f"Not recorded yet: {outcome.proposal.narration}"))
+    elif state.undone and not draft.lead:
+        # beside the sheet that a turn lays out stands what was recorded last, and there it is said
+        notes.append(controls.note(state.undone, "info", live=True))
     wrong = view_of(ask.kind).wrong(ask) if ask else ""
-    # what is merely asked for is no mistake yet
-    asked = (
-        (ask.question.text, ask.action.words_of(ask.question, snapshot.table, draft.answers))
-        if ask
-        else ()
-    )
     answered = ask is not None and ask.value is not None
-    if (
-        not wrong
-        and ask
-        and outcome.question == ask.name
-        and (answered or outcome.sentence not in asked)
-    ):
-        wrong = outcome.sentence
+    if not wrong and ask and outcome.question == ask.name:
+        # what is merely asked for is no mistake yet
+        merely = not answered and outcome.sentence in {ask.question.text, ask.asked}
+        wrong = "" if merely else outcome.sentence
     if wrong:
         ink = theme.LOSS if answered or outcome.sentence or (ask and ask.words) else theme.SOFT_INK
-        said = text(wrong, Style.BODY_MEDIUM, ink)
-        found.append(ft.Semantics(content=said, live_region=True, container=True))
-    if not found:
-        return None
-    return _scrolled(controls.column(*found, spacing=4), use_measures())
+        notes.append(read_out(text(wrong, Style.BODY_MEDIUM, ink), live=True))
+    return _scrolled(controls.column(notes, spacing=4), use_measures()) if notes else None
 
 
 def _follows(
@@ -373,27 +341,24 @@ def sheet(
     """Lay out a sheet where there is no frame: what is asked, and what ``follows`` where that is not said already."""
     found, proposal = zones(state, snapshot, draft), state.sheet.outcome().proposal
     below = receipt(proposal, ruled=False) if proposal and follows else None
-    parts = [found.answers, found.pad, below if proposal else found.receipt]
-    return [part for part in parts if part]
+    return flat((found.answers, found.pad, below if proposal else found.receipt))
 
 
 def _questions_put(
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, action: Action[...]
-) -> tuple[Question, ...]:
+) -> list[Asking]:
     """The questions that this screen puts, without those whose answers are not to be seen here."""
     # on a player's own phone it is that player who asks
     own = "" if state.keeps_book else action.own_question(draft.answers, state.seats)
     banks = {question.name for question in action.bank_questions}
     answered = {name for name, value in draft.answers.items() if value is not None}
-    left_out = {own, *(answered & _hidden(state, draft).keys())}
-    return tuple(
-        question
+    left_out = {own, *banks, *(answered & _hidden(state, draft).keys())}
+    asks = (
+        Asking(state.sheet, snapshot, draft, question, state)
         for question in visible_questions(action, draft)
         if question.name not in left_out
-        and not _idle(snapshot, draft, question)
-        and not _is_needless_reason(snapshot, draft, question)
-        and question.name not in banks
     )
+    return [ask for ask in asks if not (_idle(ask) or _is_needless_reason(ask))]
 
 
 def _hidden(state: PlayState, draft: Draft) -> dict[str, str]:
@@ -402,113 +367,86 @@ def _hidden(state: PlayState, draft: Draft) -> dict[str, str]:
     return {name: seat for name, seat in hidden.items() if state.past or name not in draft.preset}
 
 
-def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
+def _idle(ask: Asking) -> bool:
     """Whether a question that may be left out has nothing to answer it with now: it is not put then.
 
     So it is with rolls where nobody is level, with shares to sell where none are held, with choices of nobody, and with
     a number that can only be the usual one.
     """
-    kind = question.kind
-    if not question.optional or draft.answers.get(question.name) is not None:
+    kind = ask.kind
+    if not ask.question.optional or ask.value is not None:
         return False
     if kind.chosen and kind.takes_digits:
-        options = snapshot.options(draft.action, draft.answers, question.name) or ()
+        options = ask.context.options(ask.draft.action, ask.draft.answers, ask.name) or ()
         others = [option for option in options if option.value != kind.usual]
         return bool(options) and all(option.refusal for option in others)
     try:
-        return kind.is_empty(snapshot.turn(draft.answers))
+        return bool(kind.is_empty(ask.t))
     except Refusal:
         return True
 
 
-def _is_needless_reason(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
+def _is_needless_reason(ask: Asking) -> bool:
     """Whether a question asks for the reason of an entry that no rule is against, and nobody has given one."""
-    if question.name != REASON or draft.answers.get(REASON) is not None:
+    if ask.name != REASON or ask.value is not None or ask.action.asks_why is None:
         return False
-    asks_why = snapshot.game.find_action(draft.action).asks_why
-    return asks_why is not None and not snapshot.rules.asks_why(draft.action, draft.answers)
+    return not ask.snapshot.rules.asks_why(ask.draft.action, ask.draft.answers)
 
 
-def _is_fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
+def _is_fixed(ask: Asking) -> bool:
     """Whether an answer known from the start is the only one there is: nobody needs to see it, or to change it."""
-    if question.name not in draft.preset or not question.kind.chosen:
+    preset, value = ask.draft.preset, ask.value
+    if ask.name not in preset or not ask.kind.chosen:
         return False
-    options = snapshot.options(draft.action, draft.preset, question.name) or ()
-    value = draft.answers[question.name]
-    return value == draft.preset[question.name] and all(
+    options = ask.context.options(ask.draft.action, preset, ask.name) or ()
+    return value == preset[ask.name] and all(
         option.refusal for option in options if option.value != value
     )
 
 
-def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> ft.Control:
+def _switch(ask: Asking) -> ft.Control:
     """Draw what may be said besides, yes or no, as a switch: a tap says the other."""
-    said = draft.answers.get(question.name) == "yes"
+    said = ask.value == "yes"
     sign = ft.Icons.CHECK_BOX if said else ft.Icons.CHECK_BOX_OUTLINE_BLANK
-    return face(
-        ft.Row(
-            [ft.Icon(sign, size=20, color=theme.ACCENT), text(words, Style.LABEL_LARGE)],
-            spacing=6,
-            tight=True,
-        ),
-        press(state.sheet.answer, question.name, None if said else "yes"),
+    return pill(
+        ask.asked,
+        press(ask.target.answer, ask.name, None if said else "yes"),
         chosen=said,
-        expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=3),
-        radius=24,
-        spoken=f"{words}: {'yes' if said else 'no'}",
-        key=f"switch-{question.name}",
+        sign=ft.Icon(sign, size=20, color=theme.ACCENT),
+        spoken=f"{ask.asked}: {'yes' if said else 'no'}",
+        key=f"switch-{ask.name}",
     )
 
 
-def _fold(
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    action: Action[...],
-    draft: Draft,
-    question: Question,
-) -> ft.Control:
+def _fold(ask: Asking) -> ft.Control:
     """Fold an answer into a button that asks it again."""
-    said = _answer_text(snapshot, draft, question)
+    question, value = ask.question, ask.value
+    if question.default == "no":
+        return _switch(ask)
+    known = question.default if value is None else value
+    said = "not entered" if known is None else ask.kind.show(known, ask.t)
     if len(said) > LONG:
         said = said[: LONG - 2].rstrip(" ,") + "\u2026"
-    value = draft.answers.get(question.name)
-    asked = action.words_of(question, snapshot.table, draft.answers)
-    if question.default == "no":
-        return _switch(state, draft, question, asked)
-    pieces: list[ft.Control] = []
-    person = snapshot.person(str(value)) if question.kind.names_player else None
+    sign = label = None
+    person = ask.context.person(str(value)) if ask.kind.names_player else None
     if person:
-        if question.name != "who":
-            pieces.append(
-                soft(question.text if len(question.text) <= BRIEF else question.name.capitalize())
-            )
-        pieces.append(badge(person, size=24))
-    elif not view_of(question.kind).tells or value in (None, "yes", "no"):
-        pieces.append(soft(question.name.replace("_", " ").capitalize()))
-    if value is None and question.default is None and 0 < len(asked) <= LONG:
-        pieces, said = [], asked  # what may be said, as long as nobody has
-    pieces.append(text(said, Style.LABEL_LARGE))
-    pieces.append(
-        ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change")
-    )
+        sign = badge(person, size=24)
+        if ask.name != "who":
+            label = question.text if len(question.text) <= BRIEF else ask.name.capitalize()
+    elif not view_of(ask.kind).tells or value in (None, "yes", "no"):
+        label = ask.name.replace("_", " ").capitalize()
+    if known is None and 0 < len(ask.asked) <= LONG:
+        label, said = None, ask.asked  # what may be said, as long as nobody has
+    pen = ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change")
     return face(
-        ft.Row(pieces, spacing=6, tight=True),
-        press(state.sheet.reopen, question.name),
+        controls.inline(soft(label) if label else None, sign, text(said, Style.LABEL_LARGE), pen),
+        press(ask.state.sheet.reopen, ask.name),
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=3),
+        padding=theme.sides(12, 3),
         radius=24,
         role="button",
         quiet=True,
-        key=f"fold-{question.name}",
-    )
-
-
-def _answer_text(snapshot: PlaySnapshot, draft: Draft, question: Question) -> str:
-    """The answer to a question, in words."""
-    value = draft.answers.get(question.name)
-    value = question.default if value is None else value
-    return (
-        "not entered" if value is None else question.kind.show(value, snapshot.turn(draft.answers))
+        key=f"fold-{ask.name}",
     )
 
 
@@ -517,29 +455,6 @@ def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) ->
     if not outcome.missing:
         return False
     return snapshot.game.find_action(draft.action).question(outcome.missing).kind.in_secret
-
-
-def bar_notes(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome
-) -> list[ft.Control]:
-    """Say why a sheet can't be recorded, and what was recorded meanwhile or undone."""
-    lines: list[ft.Control] = []
-    action = snapshot.game.find_action(draft.action)
-    names = {question.name for question in action.questions}
-    if state.problem:
-        lines.append(controls.note(state.problem, "bad", live=True))
-    elif outcome.sentence and outcome.question not in names:
-        lines.append(controls.note(outcome.sentence, "bad", live=True))
-    if waiting := state.requests.say_asked_already(draft):
-        lines.append(controls.note(waiting, "warn", live=True))
-    if outcome.meanwhile:
-        lines.append(controls.note(outcome.meanwhile.words, "warn", live=True))
-        if outcome.proposal:
-            lines.append(soft(f"Not recorded yet: {outcome.proposal.narration}"))
-    elif state.undone and not draft.lead:
-        # beside the sheet that a turn lays out stands what was recorded last, and there it is said
-        lines.append(controls.note(state.undone, "info", live=True))
-    return lines
 
 
 def record_button(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import flet as ft
 
 from companion.core.answers import PLUS
 from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
+from models.frozen import frozen
 from models.ledger import Refusal
 from views.components import amounts, controls
 from views.components.controls import Style, press, soft
@@ -18,14 +18,14 @@ from views.components.typed_figure import type_key
 from views.state.play.draft import AnswerTarget, Draft
 from views.table.frame import Measures, use_measures
 from views.table.questions.pad import SIGN, figure_keys, helper, lay, with_signs
-from views.table.questions.view import Asking, QuestionView, Space
+from views.table.questions.view import Asking, QuestionView
 from views.theme import GAP, GAP_S
 
 POUND = "\u00a3"
 STAKES = (5, 10, 20, 50)
 """What people bet on a horse, in pounds."""
 LADDER = (50, 100, 500, 1_000, 5_000, 10_000)
-NOTES = (50, 100, 500, 1_000)
+NOTES = [50, 100, 500, 1_000]
 """What is paid at once on a board in millions, in thousands."""
 
 
@@ -47,13 +47,12 @@ class AmountView(QuestionView):
         unit, words = ask.kind.unit_on(ask.t), ask.words
         before, _, last = words.rpartition(PLUS) if self.joined else ("", "", words)
         said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
-        width = Space.of(whole=True).width
         shown = amount_display(
             ask.question.text or ask.name,
             said,
             empty=not words,
             wrong=bool(ask.wrong) and not is_unfinished(words, unit),
-            room=width * (2 / 3 if beside or not ask.play else 1) - 8,
+            room=use_measures().beside * (2 / 3 if beside or not ask.play else 1) - 8,
         )
         label = [] if ask.play else [soft(ask.question.text, Style.BODY_MEDIUM, expand=True)]
         if not label and not beside:
@@ -107,7 +106,7 @@ class AmountsView(AmountView):
         return amounts.figure(sum(parts), kind.unit or "") if parts else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypedKey:
     """Types a key where an amount is asked for, or takes a whole one."""
 
@@ -161,28 +160,15 @@ def quick_amounts(ask: Asking) -> list[int]:
     t = ask.t
     step, unit = kind.step_on(t), kind.unit_on(t)
     whole = per_whole(unit)
-    least = max(kind.at_least, step, whole)
-    top = most // step * step
+    least, top = max(kind.at_least, step, whole), most // step * step
     if few := [one * step * whole for one in kind.quick_on(t)]:
         return _usual([one for one in few if one >= kind.at_least], top)
-    if sign_of(unit) == POUND:
-        stakes = [
-            rung * whole
-            for rung in STAKES
-            if rung * whole >= kind.at_least and rung * whole % step == 0
-        ]
-        return (
-            sorted({*(stake for stake in stakes if stake < top), *([top] if top >= least else [])})
-            if most
-            else stakes
-        )
-    if unit == THOUSANDS:
-        notes = [rung for rung in NOTES if rung >= least and rung % step == 0]
-        return (
-            sorted({*[note for note in notes if note < top][-3:], *([top] if top >= least else [])})
-            if most
-            else notes
-        )
+    pounds = sign_of(unit) == POUND
+    if pounds or unit == THOUSANDS:
+        usual = [rung * whole for rung in STAKES] if pounds else NOTES
+        rungs = [rung for rung in usual if rung >= least and rung % step == 0]
+        below = [rung for rung in rungs if rung < top][0 if pounds else -3 :]
+        return sorted({*below, *[top] * (top >= least)}) if most else rungs
     ladder = [least, *(rung * whole for rung in LADDER if rung * whole % step == 0)]
     if not most:
         return sorted({rung for rung in ladder if rung >= least})[:4]

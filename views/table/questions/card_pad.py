@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
 
 from companion.core.action import Question
 from companion.core.answers import REASON, Hand, read_hands, write_hands
+from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
 from views.components import controls
-from views.components.controls import button, face, press
+from views.components.controls import button, press
 from views.components.keypad import number_face
 from views.state.play.draft import Draft, asked_beside
 from views.state.play.play_snapshot import Person
 from views.table.frame import use_measures
-from views.table.questions.each import SCORES, Cell, score_cells, then
-from views.table.questions.pad import BACK, NEXT, figure_key, figure_keys, helper, lay, rows
+from views.table.questions.each import SCORES, Cell, score_cells, then, turn_to
+from views.table.questions.pad import BACK, NEXT, figure_key, figure_keys, helper, lay
 from views.table.questions.view import Asking, PressKey, QuestionView
 from views.theme import ROOMY
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PadState:
     """The hands on the pad: who is asked for, what each has so far, and whose hand is being entered."""
 
@@ -118,11 +119,6 @@ def back(ask: Asking) -> Draft:
     return without(ask, max(0, len(hand.cards) - 1)) if hand else ask.draft
 
 
-def turn_to(ask: Asking, seat: str) -> Draft:
-    """Put somebody's hand on the pad."""
-    return replace(ask.draft, at=seat, keys="")
-
-
 def next_hand(ask: Asking) -> Draft:
     """Put the next incomplete hand on the pad; one that is empty waits for its cards already."""
     held = pad_state(ask)
@@ -174,11 +170,9 @@ class HandsView(QuestionView):
             helpers.append(_knocked(ask, asked, person))
         helpers.append(_ways(ask, totals=totals))
         hit = PressKey(self.press, ask.state, ask.question)
-        last = [figure_key(hit, NEXT), figure_key(hit, BACK)]
-        cards = rows([*_numbers(ask, held), *last], use_measures())
-        keys = figure_keys(hit, eighth=NEXT) if totals else cards
-        made = lay(helpers, keys)
-        return ft.Semantics(identifier="pad", container=True, content=made)
+        last = (figure_key(hit, NEXT), figure_key(hit, BACK))
+        keys = figure_keys(hit, eighth=NEXT) if totals else [*_numbers(ask, held), *last]
+        return controls.read_out(lay(helpers, keys), identifier="pad")
 
     def wrong(self, ask: Asking) -> str:
         """Say what no deck can deal."""
@@ -240,7 +234,7 @@ def _cell(ask: Asking, held: PadState, person: Person, *, knocked: bool) -> Cell
 
 def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) -> list[ft.Control]:
     """Show the hand; a tap removes a card."""
-    filled: list[ft.Control] = [
+    filled = [
         number_face(
             str(number),
             press(ask.change, partial(without, at=at)),
@@ -259,19 +253,9 @@ def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) 
 def _knocked(ask: Asking, asked: Question, person: Person) -> ft.Control:
     """Offer the one tap that says who knocked; the same again takes it back."""
     chosen = ask.draft.answers.get(asked.name) == person.key
-    box = ft.Icons.CHECK_BOX if chosen else ft.Icons.CHECK_BOX_OUTLINE_BLANK
-    ink = theme.ACCENT if chosen else theme.INK
-    signs = [ft.Icon(FIST, size=20, color=ink), ft.Icon(box, size=20, color=ink)]
-    row = ft.Row(list(signs), spacing=2, alignment=ft.MainAxisAlignment.CENTER)
-    return face(
-        ft.Semantics(content=row, exclude_semantics=True),
-        press(ask.target.answer, asked.name, None if chosen else person.key),
-        chosen=chosen,
-        padding=0,
-        radius=10,
-        spoken=f"{person.name} knocked",
-        key="knocked",
-    )
+    act = press(ask.target.answer, asked.name, None if chosen else person.key)
+    spoken = f"{person.name} knocked{', chosen' if chosen else ''}"
+    return number_face("", act, icon=FIST, chosen=chosen, spoken=spoken, helps=True)
 
 
 def _ways(ask: Asking, *, totals: bool) -> ft.Control:
@@ -286,7 +270,7 @@ def _ways(ask: Asking, *, totals: bool) -> ft.Control:
 def _numbers(ask: Asking, held: PadState) -> list[ft.Control]:
     """Make a key for each card, with how many of it no hand has yet."""
     shown = Counter(number for hand in held.hands.values() for number in hand.cards)
-    keys: list[ft.Control] = []
+    keys = []
     for number in range(ask.kind.highest + 1):
         left = ask.kind.counts[number] - shown[number] if ask.kind.counts else None
         words = "" if left is None else f"{left} left" if left > 0 else "none left"

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import flet as ft
 
+from companion.core.answers import words_of_each
+from companion.core.figures import read_figure
+from companion.core.several import Each
 from companion.core.show.boards import ScoreSheet
+from companion.core.turn import TurnOf
 from companion.core.units import MINUS, in_points, parts_of
+from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, press, text
 from views.components.keypad import number_face
 from views.components.player_card import badge
+from views.components.typed_figure import type_key
 from views.state.play.draft import Draft
 from views.state.play.play_snapshot import Person
 from views.table.frame import Place, use_measures
-from views.table.questions import number_rows
-from views.table.questions.number_rows import NumberRow
 from views.table.questions.pad import (
     NEXT,
     SIGN,
@@ -31,11 +36,17 @@ from views.table.questions.pad import (
     throw_key,
     with_signs,
 )
-from views.table.questions.view import Asking, PressKey, QuestionView, Space
+from views.table.questions.view import Asking, PressKey, QuestionView
 from views.table.sealed_bids import sealed_question
 
 DICE = random.SystemRandom()
-PART_KEYS = {"half-": number_rows.HALF, "tenth-": number_rows.POINT}
+POINT, HALF = ".", "\u00bd"
+"""Keys of points that have parts."""
+NOTHING_YET = ("", "-")
+"""Typed, and no number so far."""
+STEPS = (5, 10, 50, 100)
+"""Quick steps, in steps of the question's own."""
+PART_KEYS = {"half-": HALF, "tenth-": POINT}
 """The key for parts of a point, by the unit that has them."""
 
 SCORES = "scores"
@@ -54,12 +65,12 @@ class EachView(QuestionView):
         if ask.kind.in_secret and not ask.state.past:
             return sealed_question(ask.state, ask.draft, ask.name, ask.kind)
         try:
-            found = number_rows.rows(ask)
+            found = number_rows(ask)
         except Refusal as refusal:
             return controls.note(refusal.sentence, "info")
         if not found:
             return controls.note("There is nobody to ask here now.", "info")
-        at = number_rows.active_seat(found, ask.draft)
+        at = active_seat(found, ask.draft)
         return score_cells([_cell(ask, row, at) for row in found])
 
     def pad(self, ask: Asking) -> ft.Control | None:
@@ -68,7 +79,7 @@ class EachView(QuestionView):
         if kind.in_secret and not ask.state.past:
             return None
         found = _rows(ask)
-        at = number_rows.active_seat(found, ask.draft)
+        at = active_seat(found, ask.draft)
         row = next((row for row in found if row.seat == at), None)
         if row is None:
             return _confirm(ask, found) if found and ask.value is None else None
@@ -80,20 +91,19 @@ class EachView(QuestionView):
         signs = [SIGN] * (row.least < 0) + [
             PART_KEYS[part] for part in [parts_of(unit)] if part in PART_KEYS
         ]
-        steps = _quick(ask, found, row, unit) if kind.digits else _steps(ask, row, unit)
-        return lay(
-            with_signs(steps, signs, hit), figure_keys(hit, eighth=NEXT if len(found) > 1 else "")
-        )
+        quick = _quick(ask, found, row, unit) if kind.digits else _steps(ask, row, unit)
+        eighth = NEXT if len(found) > 1 else ""
+        return lay(with_signs(quick, signs, hit), figure_keys(hit, eighth=eighth))
 
     def press(self, ask: Asking, key: str) -> Draft:
         """Type it into the cell that takes the keys, or go on to the next."""
         if key == NEXT:
-            return number_rows.next_row(ask) or replace(ask.draft, at="")
-        return number_rows.press_key(ask, key)
+            return next_row(ask) or replace(ask.draft, at="")
+        return press_key(ask, key)
 
     def go_on(self, ask: Asking) -> Draft | None:
         """Go to the next player whose number is missing."""
-        return number_rows.next_row(ask)
+        return next_row(ask)
 
     def takes_signs(self, kind: Any) -> bool:
         """Where no dice are thrown."""
@@ -119,7 +129,7 @@ class EachView(QuestionView):
 def _rows(ask: Asking) -> tuple[NumberRow, ...]:
     """Everybody's number so far; nobody's where an earlier answer rules them out."""
     try:
-        return number_rows.rows(ask)
+        return number_rows(ask)
     except Refusal:
         return ()
 
@@ -130,7 +140,135 @@ class CountsView(EachView):
     missing = "Say how many of each"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class NumberRow:
+    """One player's part of the answer: the number so far, its limits, what is wrong with it, and what is typed.
+
+    There is no number where nothing is typed, or what is none, such as a sign or a fraction that no point has.
+    """
+
+    seat: str
+    name: str
+    number: int | None
+    least: int
+    most: int
+    wrong: str = ""
+    typed: str = ""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether there is one number only that it can be."""
+        return self.least == self.most
+
+
+def number_rows(ask: Asking) -> tuple[NumberRow, ...]:
+    """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
+    kind, t = ask.kind, ask.t
+    given = words_of_each(ask.words)
+    made = []
+    for seat, name in kind.offered(t).items():
+        least, most = kind.limits_of(seat, t)
+        only = in_points(least, parts_of(kind.unit_on(t))) if least == most else ""
+        typed = given.get(seat, only)
+        number, wrong = _read(kind, seat, f"{name}'s number", typed, t)
+        made.append(NumberRow(seat, name, number, least, most, wrong, typed))
+    return tuple(made)
+
+
+def _read(kind: Each, seat: str, what: str, typed: str, t: TurnOf[Any]) -> tuple[int | None, str]:
+    """A player's number, and what is wrong with it or with what is typed in its place."""
+    if typed in NOTHING_YET:
+        return None, ""
+    try:
+        number = read_figure(typed, parts_of(kind.unit_on(t)), what, signed=True)
+    except Refusal as refusal:
+        return None, refusal.sentence
+    return number, kind.wrong(seat, number, t)
+
+
+def active_seat(found: tuple[NumberRow, ...], draft: Draft) -> str:
+    """Whose row the keys go to: the one that was picked, else the first that lacks a number."""
+    free = [each for each in found if not each.fixed]
+    if any(each.seat == draft.at for each in free):
+        return draft.at
+    return next(
+        (each.seat for each in free if each.number is None or each.wrong),
+        free[-1].seat if free else "",
+    )
+
+
+def put(ask: Asking, seat: str, typed: str) -> Draft:
+    """The sheet with a player's number put in, or taken out; it is an answer once everybody's is there."""
+    found = {row.seat: row.typed for row in number_rows(ask)}
+    found[seat] = typed
+    nothing = ("", "0") if ask.kind.by_things else ("",)
+    words = " ".join(f"{who}={number}" for who, number in found.items() if number not in nothing)
+    throws = tuple(throw for throw in ask.draft.throws if throw[0] != seat)
+    return replace(ask.typed(words), at=seat, throws=throws)
+
+
+def with_throws(ask: Asking, faces: dict[str, tuple[int, ...]]) -> Draft:
+    """The sheet with what the app threw for some players, the faces kept to be shown."""
+    draft = ask.draft
+    for seat, pips in faces.items():
+        changed = put(replace(ask, draft=draft), seat, str(sum(pips)))
+        draft = replace(changed, at="", throws=(*changed.throws, (seat, pips)))
+    return draft
+
+
+def next_row(ask: Asking) -> Draft | None:
+    """Go to the next row without a number that holds; nothing where all have one."""
+    found = number_rows(ask)
+    lacking = [row.seat for row in found if row.number is None or row.wrong]
+    if not lacking:
+        return None
+    at = active_seat(found, ask.draft)
+    later = [seat for seat in lacking if seat != at]
+    return replace(ask.draft, at=(later or lacking)[0])
+
+
+def steps(row: NumberRow, step: int) -> list[int]:
+    """Steps worth a button: those that the limits have room for."""
+    return [step * times for times in STEPS if step * times < row.most - row.least][:3]
+
+
+def press_key(ask: Asking, key: str) -> Draft:
+    """Give a key to the row that takes them, or a half. A throw that is whole goes on to the next row."""
+    found = number_rows(ask)
+    seat = active_seat(found, ask.draft)
+    row = next((row for row in found if row.seat == seat), None)
+    if row is None:
+        return ask.draft
+    if ask.kind.dice:
+        return _press_throw(ask, row, key)
+    if key == HALF:
+        words = row.typed
+        typed = (
+            words.removesuffix(".5")
+            if words.endswith(".5")
+            else f"{words.partition(POINT)[0] or '0'}.5"
+        )
+    else:
+        typed = type_key(row.typed, key, zero=True)
+    return put(ask, seat, typed)
+
+
+def _press_throw(ask: Asking, row: NumberRow, key: str) -> Draft:
+    """Give a digit, Backspace or Clear to what one player throws."""
+    words = row.typed
+    if key == "Clear":
+        words = ""
+    elif key == "Backspace":
+        words = words[:-1]
+    elif key.isdecimal():
+        fits = row.wrong or not words or int(words + key) <= row.most
+        words = ((words if fits else "") + key).lstrip("0") or "0"
+    changed = put(ask, row.seat, words)
+    whole = words and row.least <= int(words) and 10 * int(words) > row.most
+    return replace(changed, at="") if whole else changed
+
+
+@frozen
 class Cell:
     """What one of several has so far: ``said`` is drawn, ``spoken`` read out."""
 
@@ -163,8 +301,8 @@ def score_cells(cells: Sequence[Cell]) -> ft.Control:
         lines = -(-count // columns)
         height = max(theme.TOUCH, min(measures.answers, SIDE_ROOM / lines - gap))
         tall = height >= LEAST_TALL
-    width = (Space.of(whole=True).width - (columns - 1) * gap) / columns
-    drawn: list[ft.Control] = [_draw(cell, width, height, tall=tall) for cell in cells]
+    width = (measures.beside - (columns - 1) * gap) / columns
+    drawn = [_draw(cell, width, height, tall=tall) for cell in cells]
     return controls.tiles(drawn, columns, gap, key=SCORES)
 
 
@@ -179,9 +317,9 @@ EDGES, BADGE = 12, 24
 def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> ft.Control:
     scale, ink = use_measures().text, theme.SOFT_INK if cell.empty else theme.INK
     room, middle = width - EDGES, ft.MainAxisAlignment.CENTER
-    label: list[ft.Control] = [badge(cell.person, size=22)] if cell.person else []
-    if cell.marked:
-        label.append(ft.Icon(cell.marked, size=16, color=theme.ACCENT))
+    sign = badge(cell.person, size=22) if cell.person else None
+    mark = ft.Icon(cell.marked, size=16, color=theme.ACCENT) if cell.marked else None
+    label = controls.flat((sign, mark))
     beside = room - BADGE * len(label)
     named = amounts.room_for(cell.name, Style.LABEL_MEDIUM, scale) <= beside
     if not label or (named and (tall or width > WIDE)):
@@ -192,29 +330,23 @@ def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> ft.Control:
         return text(words, style, ink, align=ft.TextAlign.CENTER, size=size, whole=True)
 
     if tall:
-        lines = [
+        then = fit(cell.then, Style.LABEL_SMALL, room, 12, theme.SOFT_INK) if cell.then else None
+        inside: ft.Column | ft.Row = controls.lines(
             ft.Row(label, spacing=4, alignment=middle),
             fit(cell.said, Style.TITLE_LARGE, room, 26, ink),
-        ]
-        if cell.then:
-            lines.append(fit(cell.then, Style.LABEL_SMALL, room, 12, theme.SOFT_INK))
-        across = ft.CrossAxisAlignment.CENTER
-        inside: ft.Control = ft.Column(
-            lines, spacing=2, alignment=middle, horizontal_alignment=across
+            then,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )
     else:
-        figure = fit(cell.said, Style.TITLE_LARGE, beside, 18, ink)
-        inside = ft.Row([*label, figure], spacing=6, alignment=middle)
+        inside = controls.inline(label, fit(cell.said, Style.TITLE_LARGE, beside, 18, ink))
+    inside.alignment, inside.tight, inside.height = middle, False, height - 4
+    spoken = ": ".join(filter(None, (cell.name, cell.spoken)))
     return face(
-        ft.Semantics(
-            content=ft.Container(inside, height=height - 4),
-            label=": ".join(filter(None, (cell.name, cell.spoken))),
-            exclude_semantics=True,
-        ),
+        ft.Semantics(content=inside, label=spoken, exclude_semantics=True),
         cell.act,
         chosen=cell.lit,
         disabled=cell.fixed,
-        padding=ft.Padding.symmetric(horizontal=EDGES / 2 - 2, vertical=1),
+        padding=theme.sides(EDGES / 2 - 2, 1),
         key=cell.key,
     )
 
@@ -223,12 +355,13 @@ WIDE = 150
 """Least width of a low cell for a name beside the number."""
 
 
+def turn_to(ask: Asking, seat: str) -> Draft:
+    """Have the keys go to somebody."""
+    return replace(ask.draft, at=seat, keys="")
+
+
 def _put(ask: Asking, seat: str, number: int | str) -> None:
-    ask.change(lambda now: number_rows.put(now, seat, str(number)))
-
-
-def _pick(ask: Asking, seat: str) -> None:
-    ask.change(lambda now: replace(now.draft, at=seat))
+    ask.change(lambda now: put(now, seat, str(number)))
 
 
 def _sum(found: Sequence[NumberRow]) -> int:
@@ -253,7 +386,7 @@ def then(ask: Asking, seat: str, number: int | None) -> str:
 def _throw(ask: Asking, seats: list[str]) -> None:
     dice = range(ask.kind.dice)
     faces = {seat: tuple(DICE.randint(1, 6) for _ in dice) for seat in seats}
-    ask.change(lambda now: number_rows.with_throws(now, faces))
+    ask.change(lambda now: with_throws(now, faces))
 
 
 def _cell(ask: Asking, row: NumberRow, at: str) -> Cell:
@@ -266,7 +399,7 @@ def _cell(ask: Asking, row: NumberRow, at: str) -> Cell:
         row.name,
         said,
         spoken,
-        press(_pick, ask, row.seat),
+        press(ask.change, partial(turn_to, seat=row.seat)),
         f"each-{ask.name}-{row.seat}",
         None if ask.kind.by_things else ask.context.person(row.seat),
         then(ask, row.seat, row.number) if ask.kind.digits else "",
@@ -278,7 +411,7 @@ def _cell(ask: Asking, row: NumberRow, at: str) -> Cell:
 
 def _format_number(ask: Asking, row: NumberRow) -> tuple[str, str]:
     """A player's number as it is written and as it is read out."""
-    if row.number is None or row.typed.endswith(number_rows.POINT):
+    if row.number is None or row.typed.endswith(POINT):
         typed = row.typed.replace("-", MINUS)
         return typed or "\u2013", typed or "no number yet"
     unit = ask.kind.unit_on(ask.context.turn())
@@ -304,7 +437,7 @@ def _sums(ask: Asking, row: NumberRow) -> list[ft.Control]:
     """Make keys of what dice can show, for the player who is picked."""
 
     def show(number: int) -> None:
-        ask.change(lambda now: replace(number_rows.put(now, row.seat, str(number)), at=""))
+        ask.change(lambda now: replace(put(now, row.seat, str(number)), at=""))
 
     keys = [
         number_face(
@@ -343,7 +476,7 @@ def _steps(ask: Asking, row: NumberRow, unit: str) -> list[ft.Control]:
     start = row.least if row.number is None else row.number
     sums = {
         amounts.figure(more, unit, signed=True): min(row.most, start + more)
-        for more in number_rows.steps(row, step)
+        for more in steps(row, step)
     }
     top = row.most // step * step
     if top > row.least and not ask.kind.by_things:

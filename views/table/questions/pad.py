@@ -90,12 +90,11 @@ def with_signs(
     if not signs:
         return list(quick)
     between = (ft.Container() for _ in range(room - len(quick)))
-    return [*quick, *between, *(sign_key(sign, hit) for sign in signs)]
-
-
-def sign_key(key: str, hit: Callable[[str], object]) -> ft.Control:
-    """Make a helper that types a sign or a part."""
-    return helper(SIGNS.get(key, key), press(hit, key), spoken=SPOKEN.get(key, key))
+    last = (
+        helper(SIGNS.get(sign, sign), press(hit, sign), spoken=SPOKEN.get(sign, sign))
+        for sign in signs
+    )
+    return [*quick, *between, *last]
 
 
 def figure_keys(

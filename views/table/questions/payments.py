@@ -8,30 +8,98 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.several import read_payments
+from companion.core.figures import read_figure
+from companion.core.several import ARROW, AT, read_payments
 from companion.core.table import sentence
 from companion.core.units import per_whole
+from models.frozen import frozen
+from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.keypad import amount_display, typed_text
 from views.components.player_card import badge
+from views.components.typed_figure import type_key
 from views.state.play.draft import Draft
 from views.state.play.play_snapshot import PlaySnapshot
+from views.table.frame import use_measures
 from views.table.questions.pad import HELPERS, figure_keys, helper, lay
-from views.table.questions.payment_lines import (
-    NEXT,
-    Entered,
-    begin_next,
-    press_key,
-    read_entered,
-)
-from views.table.questions.view import Asking, PressKey, QuestionView, Space, grid
+from views.table.questions.view import Asking, PressKey, QuestionView, grid
 from views.theme import GAP, GAP_S
+
+NEXT = "payment-next"
+"""The key of the answers to what is asked of a line."""
+
 
 NEXT_LINE = "Next line"
 """The key that begins another payment."""
+
+
+@frozen
+class Entered:
+    """The payments as they are typed: those that are whole, and the parts of the line that is being entered."""
+
+    whole: tuple[str, ...] = ()
+    giver: str = ""
+    taker: str = ""
+    amount: str = ""
+
+    @classmethod
+    def of(cls, words: str) -> Entered:
+        """Read them from what is typed; the last is still being entered, until a blank ends it."""
+        *before, last = words.split(" ") if words else [""]
+        giver, _, rest = last.partition(ARROW)
+        taker, _, amount = rest.partition(AT)
+        return cls(tuple(filter(None, before)), giver, taker, amount)
+
+    @property
+    def step(self) -> str:
+        """Which line it is, and what of it is asked."""
+        return f"{len(self.whole)}{bool(self.giver):d}{bool(self.taker):d}"
+
+    @property
+    def words(self) -> str:
+        """The same as it is typed."""
+        last = (
+            self.giver and f"{self.giver}{ARROW}{self.taker}{AT if self.taker else ''}{self.amount}"
+        )
+        return " ".join((*self.whole, last))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Every payment that is whole, with the one that is being entered once it has an amount."""
+        return Entered((*self.whole, self._last), "").whole if self.amount else self.whole
+
+    @property
+    def _last(self) -> str:
+        return f"{self.giver}{ARROW}{self.taker}{AT}{self.amount}"
+
+
+def read_entered(ask: Asking) -> Entered:
+    """What is entered so far."""
+    return Entered.of(ask.words)
+
+
+def begin_next(ask: Asking) -> Draft:
+    """Begin another line, once the amount of this one can be read."""
+    here = read_entered(ask)
+    try:
+        amount = read_figure(here.amount, ask.context.turn().unit, at_till=True)
+    except Refusal:
+        return ask.draft
+    return ask.typed(f"{replace(here, amount=str(amount)).words} ")
+
+
+def press_key(ask: Asking, key: str) -> Draft:
+    """Give a key to the amount that is being entered; before there is one, Backspace takes back who pays whom."""
+    here = read_entered(ask)
+    if here.taker and not (key == "Backspace" and not here.amount):
+        amount = type_key(here.amount, key, ask.context.turn().unit)
+        return ask.typed(replace(here, amount=amount).words)
+    if key != "Backspace":
+        return ask.draft
+    return ask.typed(Entered(here.whole, here.giver if here.taker else "").words)
 
 
 class PaymentsView(QuestionView):
@@ -44,40 +112,31 @@ class PaymentsView(QuestionView):
     def cells(self, ask: Asking) -> ft.Control:
         """Show who pays whom how much on this line, and the lines before it."""
         here = read_entered(ask)
-        lines: list[ft.Control] = [_parties(ask, here)]
-        if here.taker:
-            unit = ask.context.turn().unit
-            shown = typed_text(here.amount, unit)
-            room = Space.of(whole=True).width - 8
-            lines.append(
-                amount_display(
-                    "How much?", shown, empty=not here.amount, wrong=bool(ask.wrong), room=room
-                )
-            )
-        lines += [_line(ask, here, at) for at in reversed(range(len(here.whole)))]
-        return controls.column(*lines, spacing=GAP_S)
+        typed = typed_text(here.amount, ask.context.turn().unit)
+        room, wrong = use_measures().beside - 8, bool(ask.wrong)
+        window = amount_display("How much?", typed, empty=not here.amount, wrong=wrong, room=room)
+        lines = (_line(ask, here, at) for at in reversed(range(len(here.whole))))
+        shown = window if here.taker else None
+        return controls.column(_parties(ask, here), shown, lines, spacing=GAP_S)
 
     def pad(self, ask: Asking) -> ft.Control:
         """Lay out who may pay or get it, and then the keys."""
         here = read_entered(ask)
         if not here.taker:
             return _choose(ask, here)
-        unit = ask.context.turn().unit
-        quick = [amount * per_whole(unit) for amount in ask.kind.quick][:HELPERS]
-        helpers = [
-            helper(
-                amounts.figure(amount, unit), press(_put, ask, replace(here, amount=str(amount)))
-            )
-            for amount in quick
-        ]
+        unit, helpers = ask.context.turn().unit, list[ft.Control]()
+        for quick in ask.kind.quick[:HELPERS]:
+            amount = quick * per_whole(unit)
+            act = press(_put, ask, replace(here, amount=str(amount)))
+            helpers.append(helper(amounts.figure(amount, unit), act))
         hit = PressKey(self.press, ask.state, ask.question)
         return lay(helpers, figure_keys(hit, unit, eighth=NEXT_LINE))
 
-    def says(self, ask: Asking, asked: str) -> str:
+    def says(self, ask: Asking) -> str:
         """Ask for what is missing of the line."""
         here = read_entered(ask)
         if here.taker:
-            return asked
+            return ask.asked
         if here.giver:
             return f"{_name(ask.snapshot, here.giver)} pays whom?"
         return "Who pays next?" if here.whole else "Who pays?"
@@ -143,22 +202,15 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
 def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:
     """Show one side of a payment."""
     person, name = ask.context.person(key), _name(ask.snapshot, key) if key else "\u2026"
-    sign: list[ft.Control] = []
-    if person:
-        sign = [badge(person, size=26)]
-    elif key:
-        sign = [ft.Icon(_icon(ask.snapshot, key), size=24, color=theme.ACCENT)]
-    words = ft.Column(
-        [soft(does, Style.LABEL_SMALL), text(name, Style.TITLE_SMALL, lines=1)],
-        spacing=0,
-        tight=True,
-        expand=True,
-    )
+    sign: ft.Control | None = badge(person, size=26) if person else None
+    if key and not person:
+        sign = ft.Icon(_icon(ask.snapshot, key), size=24, color=theme.ACCENT)
+    words = soft(does, Style.LABEL_SMALL), text(name, Style.TITLE_SMALL, lines=1)
     return face(
-        ft.Semantics(content=ft.Row([*sign, words], spacing=GAP_S), exclude_semantics=True),
+        controls.without_semantics(controls.with_sign(sign, words, spacing=GAP_S)),
         press(_put, ask, again),
         disabled=not key,
-        padding=ft.Padding.symmetric(vertical=2, horizontal=10),
+        padding=theme.sides(10, 2),
         role="button",
         spoken=f"{does}: {name}" if key else f"{does}: nobody yet",
         key=f"side-{does}",

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
 from companion.core.table import Value
+from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Style, press, screen, soft
+from views.components.controls import press, screen, soft
 from views.components.error_boundary import Still
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
@@ -80,7 +81,7 @@ FEW = 8
 """Number of rolls that fit beside their label."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollAsked:
     """A roll that is asked for: what its pad shows."""
 
@@ -173,17 +174,6 @@ def show_throw(faces: tuple[int, ...]) -> ft.Control:
     """Show the faces of the dice that the app threw."""
     signs = "  ".join(FACES[pips - 1] for pips in faces)
     words = " and ".join(NAMES[pips] for pips in faces)
-    row = ft.Row(
-        [
-            ft.Text(signs, font_family=theme.SYMBOLS, size=30, color=theme.ACCENT),
-            soft(f"Thrown: {words}", Style.BODY_MEDIUM),
-        ],
-        spacing=12,
-    )
-    return ft.Semantics(
-        content=row,
-        label=f"Thrown: {words}",
-        container=True,
-        live_region=True,
-        exclude_semantics=True,
-    )
+    shown = ft.Text(signs, font_family=theme.SYMBOLS, size=30, color=theme.ACCENT)
+    row = controls.row(shown, controls.remark(f"Thrown: {words}"), spacing=12)
+    return controls.read_out(row, f"Thrown: {words}", live=True)

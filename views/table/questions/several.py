@@ -13,7 +13,7 @@ from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, button, press, text
+from views.components.controls import Style, button, press, read_out, text
 from views.state.play.draft import Draft
 from views.table.questions.view import Asking, QuestionView, grid, need_all
 from views.theme import GAP_S
@@ -31,10 +31,9 @@ class SeveralView(QuestionView):
         tiles = _tiles(ask)
         if isinstance(tiles, str):
             return controls.note(tiles, "info")
-        parts = [_count(ask), *([_draw(ask)] if ask.kind.draw else [])]
-        if need_all(tiles):
-            parts.append(grid(tiles, whole=True))
-        return controls.column(*parts, spacing=GAP_S)
+        draw = _draw(ask) if ask.kind.draw else None
+        every = grid(tiles, whole=True) if need_all(tiles) else None
+        return controls.column(_count(ask), draw, every, spacing=GAP_S)
 
     def pad(self, ask: Asking) -> ft.Control | None:
         """Lay out a tile for each that there is."""
@@ -96,20 +95,13 @@ def toggle(ask: Asking, value: str) -> Draft:
     return ask.typed(PLUS.join(named for named in there if named in chosen))
 
 
-def _toggle(ask: Asking, value: str) -> None:
-    ask.change(lambda now: toggle(now, value))
-
-
 def _count(ask: Asking) -> ft.Control:
     there = ask.kind.offered(ask.t)
     least, most = ask.kind.count_on(ask.t)
     words = still_to_choose(
         len(chosen_values(ask, there)), least, min(most, len(there)), len(there)
     )
-    said = text(words, Style.TITLE_SMALL)
-    return ft.Semantics(
-        content=said, live_region=True, container=True, identifier="still-to-choose"
-    )
+    return read_out(text(words, Style.TITLE_SMALL), live=True, identifier="still-to-choose")
 
 
 def _draw(ask: Asking) -> ft.Control:
@@ -132,9 +124,7 @@ def _draw(ask: Asking) -> ft.Control:
     if not again:
         return ft.Row([act])
     drawn = ", ".join(there[value] for value in chosen_values(ask, there))
-    words = text(f"Drawn: {drawn}.", Style.BODY_MEDIUM)
-    said = ft.Semantics(content=words, live_region=True, container=True, expand=True)
-    return ft.Row([act, said])
+    return ft.Row([act, read_out(text(f"Drawn: {drawn}."), live=True, expand=True)])
 
 
 def _tile(ask: Asking, value: str, label: str, chosen: tuple[str, ...], *, full: bool) -> WordTile:
@@ -143,8 +133,8 @@ def _tile(ask: Asking, value: str, label: str, chosen: tuple[str, ...], *, full:
     return WordTile(
         title=label,
         below=kind.detail(ask.t, value) if kind.detail else "",
-        act=partial(_toggle, ask),
-        about=(value,),
+        act=ask.change,
+        about=(partial(toggle, value=value),),
         key=f"pick-{ask.name}-{value}",
         reason="No more can be chosen" if full and not on else None,
         mark=Mark.BOX,

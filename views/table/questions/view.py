@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import flet as ft
 
 from companion.core.action import Action, Question
 from companion.core.table import Value
+from models.frozen import frozen
 from views.components import controls
 from views.components.choice_tiles import Tiling, WordTile, tile_grid
 from views.state.play.draft import (
@@ -20,13 +21,12 @@ from views.state.play.draft import (
     with_answer,
     with_typed,
 )
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
-from views.table.frame import use_measures
+from views.state.play.play_state import PlaySnapshot, PlayState
+from views.table.frame import Measures, use_measures
 from views.theme import GAP_S, ROOMY
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asking:
     """A question on a sheet of a play or of a quick tool, with what is filled in so far."""
 
@@ -80,6 +80,11 @@ class Asking:
         return self.context.turn(self.draft.answers)
 
     @property
+    def asked(self) -> str:
+        """What it asks, given the answers so far."""
+        return self.action.words_of(self.question, self.snapshot.table, self.draft.answers)
+
+    @property
     def value(self) -> Value:
         """The answer; ``None`` where there is none."""
         return self.draft.answers.get(self.name)
@@ -115,7 +120,7 @@ class Asking:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PressKey:
     """Gives a key of a pad to the question that the pad is for."""
 
@@ -130,43 +135,28 @@ class PressKey:
             ask.change(lambda now: self.press(now, key))
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
-    """Where tiles are laid out: in the pad's place, or in that of answers and pad."""
-
-    width: float
-    height: float
-    text: float
-
-    @classmethod
-    def of(cls, *, whole: bool) -> Space:
-        """Read it from the measures of the sheet."""
-        measures = use_measures()
-        if measures.page:
-            return cls(measures.width, 0, measures.text)
-        if not whole:
-            return cls(measures.across, measures.pad, measures.text)
-        height = measures.answers + measures.gap + measures.pad
-        return cls(measures.beside, height, measures.text)
-
-    @property
-    def most(self) -> int:
-        """How many tiles may lie beside each other."""
-        return 3 if self.width < FOURS or self.text > ROOMY else 4
-
-
 def grid(tiles: Sequence[WordTile], *, whole: bool, key: str | None = None) -> ft.Control:
-    """Lay out tiles in the place there is."""
-    space = Space.of(whole=whole)
-    return tile_grid(tiles, space.width, space.height, space.text, space.most, key)
+    """Lay out tiles in the pad's place, or in the ``whole`` one of answers and pad."""
+    measures = use_measures()
+    width, high = measures.across, measures.pad
+    if whole:
+        width, high = measures.beside, measures.answers + measures.gap + measures.pad
+    high = 0 if measures.page else high
+    return tile_grid(tiles, width, high, measures.text, _abreast(measures, width), key)
 
 
 def need_all(tiles: Sequence[WordTile]) -> bool:
     """Whether tiles need the place of answers and pad."""
-    space = Space.of(whole=False)
-    if space.height == 0:
+    measures, width = use_measures(), use_measures().across
+    if measures.page:
         return len(tiles) > MANY
-    return Tiling.of(tiles, space.width, space.text, space.most).least > space.height
+    most = _abreast(measures, width)
+    return Tiling.of(tiles, width, measures.text, most).least > measures.pad
+
+
+def _abreast(measures: Measures, width: float) -> int:
+    """How many tiles may lie beside each other."""
+    return 3 if width < FOURS or measures.text > ROOMY else 4
 
 
 MANY = 12
@@ -205,9 +195,9 @@ class QuestionView:
         """Draw both, where there is no frame."""
         return controls.column(*filter(None, (self.cells(ask), self.pad(ask))), spacing=GAP_S)
 
-    def says(self, ask: Asking, asked: str) -> str:
-        """Write what is asked now, given what the question asks."""
-        return asked
+    def says(self, ask: Asking) -> str:
+        """Write what is asked now."""
+        return ask.asked
 
     def wrong(self, ask: Asking) -> str:
         """Why what is put in so far can't be right."""

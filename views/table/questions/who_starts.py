@@ -73,15 +73,8 @@ def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control | None:
 
     helpers = [helper("Draw", press(draw), spoken="Draw who starts", among=3)]
     if off.waiting and len(keys) > 1:
-        helpers.insert(
-            0,
-            helper(
-                "Roll for all",
-                press(_throw_all, ask, options),
-                spoken="Throw for everybody",
-                among=3,
-            ),
-        )
+        every, said = press(_throw_all, ask, options), "Throw for everybody"
+        helpers.insert(0, helper("Roll for all", every, spoken=said, among=3))
     if ask.draft.throws:
         back = press(ask.change, _without_last)
         helpers.append(helper("Back", back, spoken="Take a throw back", among=3))
@@ -92,16 +85,12 @@ def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control | None:
         number_face(str(sum_), press(_throw, ask, options, sum_), spoken=f"{name} throws {sum_}")
         for sum_ in range(ask.kind.dice, ask.kind.dice * SIDES + 1)
     ]
-    app = throw_key(f"Throw for {name}", press(_throw_by_app, ask, options))
+    app = throw_key(f"Throw for {name}", press(lambda: _throw(ask, options, *_faces(ask))))
     return lay(helpers, [*sums, app])
 
 
 def _throw(ask: Asking, options: Sequence[PossibleAnswer], *faces: int) -> None:
     ask.change(lambda now: _thrown(now, options, faces))
-
-
-def _throw_by_app(ask: Asking, options: Sequence[PossibleAnswer]) -> None:
-    _throw(ask, options, *_faces(ask))
 
 
 def _throw_all(ask: Asking, options: Sequence[PossibleAnswer]) -> None:

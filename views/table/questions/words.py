@@ -5,8 +5,9 @@ from __future__ import annotations
 import flet as ft
 
 from views.components import controls
-from views.components.controls import Style, face, press, text
+from views.components.controls import press
 from views.components.fields import Typed, field
+from views.components.sections import pill
 from views.table.questions.view import Asking, QuestionView
 from views.theme import GAP_S
 
@@ -32,16 +33,8 @@ class WordsView(QuestionView):
         )
         if not ask.kind.ready:
             return made
-        often = [
-            face(
-                text(words, Style.LABEL_LARGE),
-                press(change, words),
-                chosen=typed == words,
-                expand=None,
-                padding=ft.Padding.symmetric(horizontal=12, vertical=11),
-                radius=24,
-                key=f"{command}-{ask.name}-{words}",
-            )
+        often = (
+            pill(words, press(change, words), chosen=typed == words, key=f"{command}-{words}")
             for words in ask.kind.ready
-        ]
-        return controls.column(made, controls.wrap(*often), spacing=GAP_S)
+        )
+        return controls.column(made, controls.wrap(often), spacing=GAP_S)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.units.views.device import on_sheet, type_keys
-from views.table.questions.payment_lines import Entered
+from views.table.questions.payments import Entered
 
 STREETS = "game rat_race_monopoly\nseats Ann Ben\nhouse board=classic\nstart first=ann\n"
 

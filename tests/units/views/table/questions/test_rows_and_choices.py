@@ -8,7 +8,7 @@ import pytest
 from tests.units.views.device import on_sheet, type_keys
 from tests.units.views.exchange_game import DEALS, lay
 from views.table.questions.amount import quick_amounts
-from views.table.questions.number_rows import NumberRow, steps
+from views.table.questions.each import NumberRow, steps
 from views.table.questions.several import still_to_choose
 from views.table.questions.view import Asking
 
