@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import datetime
 from time import monotonic
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.core.game import Game
 from companion.core.recording.members import BOOK, NEXT
 from companion.core.rematch import Rematch, next_title, rematch
 from companion.core.show.player_colours import INKS
 from companion.core.table import listed
 from companion.dates import short_date
 from models.journal import Journal
-from models.plays import Play
 from views.app_shell import go, header, play_route
 from views.components.controls import (
     Style,
@@ -40,8 +37,7 @@ from views.setup.game_tiles import game_tiles
 from views.setup.options import options
 from views.setup.seats import people, seat_list
 from views.state.client import Client
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import PlaySnapshot, PlayState
 from views.state.play.taps import SAME_TAP
 from views.state.room_book import book_for
 from views.state.setup_form import FORMS, LONGEST_TITLE, SetupForm, form_of, titles, usual_title
@@ -60,7 +56,14 @@ def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
     form.choose_game(game, journal)
     _seat(form, again, snapshot)
     form.follow(again, journal)
-    form.title.words = rematch_title(journal, game, play)
+    day, known = short_date(play.created), titles(journal)
+    # one that is named by its day gets the day of the next
+    dated = rf"{re.escape(game.title)}( \d+)?, {re.escape(day)}( \d+)?"
+    named = re.fullmatch(dated, play.title)
+    title = (
+        usual_title(game, None, known) if named else next_title(play.title, known, LONGEST_TITLE)
+    )
+    form.title.words = title
     form.again = play.title
     return form
 
@@ -89,14 +92,6 @@ def start_next_game(client: Client, snapshot: PlaySnapshot) -> None:
     form.again = snapshot.play.title
     FORMS[client] = form
     go("/new" if client.may(BOOK) else play_route(snapshot.play.id, "next"))
-
-
-def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
-    """Name the next play of a series; one that is named by its day gets the day of the next."""
-    day = short_date(play.created)
-    if re.fullmatch(rf"{re.escape(game.title)}( \d+)?, {re.escape(day)}( \d+)?", play.title):
-        return usual_title(game, now, titles(journal))
-    return next_title(play.title, titles(journal), LONGEST_TITLE)
 
 
 ABOVE_KEYBOARD = 560
@@ -129,23 +124,16 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
             page.pop_dialog()
             _begin(client, form)
 
-    page.show_dialog(_rematch_sheet(form, start, change))
-
-
-def _rematch_sheet(
-    form: SetupForm, start: Callable[[], object], change: Callable[[], object]
-) -> ft.AlertDialog:
     names = listed(seat.name for seat in form.seats)
-    return dialog(
+    who = wrap((badge(person, size=32) for person in people(form)), spacing=4)
+    asked = dialog(
         f"Once more: {names}",
-        [
-            wrap(*(badge(person, size=32) for person in people(form)), spacing=4),
-            text(form.terms or "Standard rules", Style.BODY_LARGE),
-        ],
+        (who, text(form.terms or "Standard rules", Style.BODY_LARGE)),
         button("Change something", change, tone="quiet", key="change"),
         button("Start", start, tone="primary", key="start-rematch"),
         modal=False,
     )
+    page.show_dialog(asked)
 
 
 def _begin(client: Client, form: SetupForm) -> None:
@@ -156,11 +144,6 @@ def _begin(client: Client, form: SetupForm) -> None:
     go(play_route(play, ""))
 
 
-def _put_away(client: Client, form: SetupForm) -> None:
-    if form.again and FORMS.get(client) is form:
-        del FORMS[client]
-
-
 @screen
 def SetupScreen(client: Client) -> ft.Control:
     """Choose a game, then who plays, and start it."""
@@ -168,8 +151,13 @@ def SetupScreen(client: Client) -> ft.Control:
     journal = book_for(client)
     # the board book may have been changed while this screen waited below it
     ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
+
+    def put_away() -> None:
+        if form.again and FORMS.get(client) is form:
+            del FORMS[client]
+
     # whoever cancels a rematch finds an empty form the next time
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: _put_away(client, form))
+    ft.on_unmounted(put_away)
 
     def start() -> None:
         _begin(client, form)

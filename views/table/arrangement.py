@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import flet as ft
 
+from views import theme
 from views.components import controls
 from views.state.client import Client
 from views.table.frame import LARGEST_TEXT, Measures, in_pane, on_its_side, on_phone
@@ -132,13 +133,13 @@ def arrange(
     above = [parts[name](wide[name]) for name in names if name in (STRIP, TURN)]
     beside = [name for name in names if name not in (STRIP, TURN)]
     if window is Window.PHONE:
-        return controls.panes(head, *above, *(parts[name](wide[name]) for name in beside))
+        return controls.panes(head, above, (parts[name](wide[name]) for name in beside))
     drawn = [ft.Container(parts[name](wide[name]), width=wide[name]) for name in beside]
     side = window is Window.SIDE
     if side:
         drawn[0].content = controls.panes(head, ft.Container(drawn[0].content, expand=True))
-    row = ft.Row(
-        list(drawn),
+    row = controls.row(
+        drawn,
         spacing=LOW_GUTTER if side else GUTTER,
         expand=True,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -146,5 +147,4 @@ def arrange(
     )
     if side:
         return ft.Container(row, padding=LOW_GUTTER, expand=True)
-    around = ft.Padding.only(left=MARGIN, right=MARGIN, bottom=MARGIN)
-    return controls.panes(head, *above, ft.Container(row, padding=around, expand=True))
+    return controls.panes(head, above, ft.Container(row, padding=theme.below(MARGIN), expand=True))

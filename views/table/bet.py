@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
 from companion.core.show.boards import Runner, ToteBoard
+from models.frozen import frozen
 from models.ledger import ReceiptLine
+from views import theme
 from views.app_shell import play_route
 from views.boards.look import Look
 from views.boards.tote import ToteView, rate, seat_name
-from views.state.play.draft import Draft
-from views.state.play.panel import TURN
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import TURN, Draft, PlaySnapshot, PlayState
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picker:
     """What a tap on a horse does. Equal for equal play states, so that no line is redrawn for it."""
 
@@ -38,42 +35,29 @@ class Picker:
             state.sheet.answer(question, value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bet:
-    """A bet on a horse: its board as it is, and as it would be then. ``now`` and ``then`` are lines of the horse."""
+    """A bet on a horse: its board as it is, and as it would be then. There is no line before a horse is named."""
 
     board: ToteBoard
     after: ToteBoard
-    number: int
+    number: int = 0
 
     @property
-    def now(self) -> Runner | None:
-        """The horse's line as it is; nothing before a horse is named."""
-        return _find(self.board, self.number)
-
-    @property
-    def then(self) -> Runner | None:
-        """The horse's line with the bet."""
-        return _find(self.after, self.number)
-
-    @property
-    def was(self) -> str:
-        """What the horse pays now, where the bet would change it."""
-        now, then = self.now, self.then
-        if self.board.book or now is None or then is None or now.pays == then.pays:
-            return ""
-        return rate(now)
-
-
-def _find(board: ToteBoard, number: int) -> Runner | None:
-    return next((runner for runner in board.runners if runner.number == number), None)
+    def lines(self) -> tuple[Runner, Runner] | None:
+        """The horse's line as it is, and with the bet."""
+        now, then = (
+            next((runner for runner in board.runners if runner.number == self.number), None)
+            for board in (self.board, self.after)
+        )
+        return (now, then) if now and then else None
 
 
 def _number(draft: Draft, board: ToteBoard) -> int:
     """The number of the horse that a sheet names; 0 where it names none of them."""
     for runner in board.runners:
         named = runner.tap.answers if runner.tap and runner.tap.action == draft.action else {}
-        if named and all(draft.answers.get(question) == value for question, value in named.items()):
+        if named and named.items() <= draft.answers.items():
             return runner.number
     return 0
 
@@ -101,14 +85,14 @@ def bet_on_sheet(state: PlayState, snapshot: PlaySnapshot) -> Bet | None:
 def payoff(state: PlayState, snapshot: PlaySnapshot) -> ReceiptLine | None:
     """Say what the backer gets if the horse wins with the bet that is on the sheet, all bets on it together."""
     bet = bet_on_sheet(state, snapshot)
-    if bet is None or bet.after is bet.board or bet.now is None or bet.then is None:
+    if bet is None or bet.after is bet.board or bet.lines is None:
         return None
-    before = {backing.seat: backing.amount for backing in bet.now.backings}
-    for backing in bet.then.backings:
+    now, then = bet.lines
+    before = {backing.seat: backing.amount for backing in now.backings}
+    for backing in then.backings:
         if backing.back is not None and backing.amount != before.get(backing.seat):
             name = seat_name(backing.seat, snapshot.people)
-            said = f"If {bet.then.name} wins, {name} gets"
-            return ReceiptLine(said, backing.back, bet.board.unit)
+            return ReceiptLine(f"If {then.name} wins, {name} gets", backing.back, bet.board.unit)
     return None
 
 
@@ -118,17 +102,11 @@ def tote_board(
     """Draw a board as it would be with the bet that is on the sheet, with the way to the board for everyone."""
     bet = bet_on_sheet(state, snapshot)
     if bet is None or bet.board is not board:
-        bet = Bet(board, board, 0)
-    return ft.Container(
-        ToteView(
-            bet.after,
-            snapshot.people,
-            look,
-            Picker(state),
-            bet.number,
-            bet.was,
-            "" if board.book else play_route(state.play_id, "show"),
-            key=f"tote-{board.title}",
-        ),
-        padding=ft.Padding.only(left=look.gap, right=look.gap, bottom=look.gap),
-    )
+        bet = Bet(board, board)
+    # what the horse pays now, where the bet would change it
+    changed = not board.book and bet.lines and bet.lines[0].pays != bet.lines[1].pays
+    was = rate(bet.lines[0]) if changed and bet.lines else ""
+    show = "" if board.book else play_route(state.play_id, "show")
+    picker, key = Picker(state), f"tote-{board.title}"
+    made = ToteView(bet.after, snapshot.people, look, picker, bet.number, was, show, key=key)
+    return ft.Container(made, padding=theme.below(look.gap))

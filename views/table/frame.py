@@ -12,6 +12,7 @@ from enum import Enum
 
 import flet as ft
 
+from models.frozen import frozen
 from views.components import controls
 
 
@@ -23,7 +24,7 @@ class Place(Enum):
     PANE = "pane"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measures:
     """Heights of the zones, and of a pad's keys, in logical pixels; ``width`` is that within the sheet's margins."""
 

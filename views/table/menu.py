@@ -8,17 +8,15 @@ from functools import partial
 from typing import TypeAlias
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Action
 from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
-from views.components.controls import Still, Style, icon_button, press, screen, soft, text
+from views.components.controls import Part, Still, Style, icon_button, press, screen, soft, text
 from views.components.fields import Typed, field
 from views.components.sections import fold, link_row
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import PlaySnapshot, PlayState
 from views.state.play.sheet import Sheet
 from views.table.questions.kinds import view_of
 
@@ -29,19 +27,20 @@ Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 def overlay_head(state: PlayState, title: str) -> ft.Control:
     """Head what lies over the turn, with the way back to the turn."""
     back = icon_button(ft.Icons.CLOSE, "Back to the turn", press(state.panel.leave))
-    return ft.Row([ft.Container(controls.heading(title), expand=True), back])
+    return ft.Row([controls.fill(controls.heading(title)), back])
+
+
+def action_rows(state: PlayState, pairs: Pairs, who: str = "") -> list[ft.Control]:
+    """Show actions with what they do, or greyed with the reason why they can't be done; ``who`` does them."""
+    answers = {"who": who} if who else {}
+    return [action_row(state, *pair, Offer(pair[0].name, answers)) for pair in pairs]
 
 
 def action_row(
-    state: PlayState,
-    action: Action[...],
-    reason: str | None,
-    offer: Offer,
-    *,
-    key: str | None = None,
+    state: PlayState, action: Action[...], reason: str | None, offer: Offer
 ) -> ft.Control:
-    """Show one action with what it does, or greyed with the reason why it can't be done."""
-    return Still(_action_row, state.sheet, action, reason, offer, key=key)
+    """Show one action, again only when it says something else."""
+    return Still(_action_row, state.sheet, action, reason, offer)
 
 
 def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Offer) -> ft.Control:
@@ -62,8 +61,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True)
     typed, _ = ft.use_state(Typed())
     opened, toggle = use_folds()
 
-    drawn: MutableRef[ft.Ref[ft.TextField]] = ft.use_ref(_field)
-    place = drawn.current or _field()
+    place: ft.Ref[ft.TextField] = ft.use_memo(ft.Ref, dependencies=[])
 
     async def type_here() -> None:
         if place.current:
@@ -71,54 +69,32 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True)
             with suppress(RuntimeError, TimeoutError):
                 await place.current.focus()  # type: ignore[no-untyped-call] # Flet says nothing of it
 
-    ft.use_effect(type_here, [])
+    ft.on_mounted(type_here)
     search = field(typed, "Find an action", prefix_icon=ft.Icons.SEARCH, ref=place, key="find")
-    blocks: list[ft.Control] = [
-        *([overlay_head(state, "Find an action")] if titled else []),
-        search,
-    ]
+    head = overlay_head(state, "Find an action") if titled else None
     if typed.words.strip():
-        blocks += _show_found(state, snapshot, typed.words)
+        found = _show_found(state, snapshot, typed.words)
     else:
-        blocks += _show_groups(state, snapshot, opened, toggle)
-    return controls.column(*blocks, spacing=14)
-
-
-def _field() -> ft.Ref[ft.TextField]:
-    return ft.Ref()
+        found = _show_groups(state, snapshot, opened, toggle)
+    return controls.column(head, search, found, spacing=14)
 
 
 def matches(action: Action[...], words: str) -> bool:
     """Whether every word of a search is in what an action is called, does, asks or belongs to, or is a usual word."""
-    asked = [
-        f"{question.text} {view_of(question.kind).usual_words(question.kind)}"
-        for question in action.questions
-    ]
-    said = (
-        action.title,
-        action.help,
-        action.group,
-        action.name.replace("_", " "),
-        action.source,
-        *asked,
-    )
+    said = [action.title, action.help, action.group, action.name.replace("_", " "), action.source]
+    for question in action.questions:
+        said += question.text, view_of(question.kind).usual_words(question.kind)
     return controls.has_words(" ".join(said), words)
 
 
-def _show_found(state: PlayState, snapshot: PlaySnapshot, words: str) -> list[ft.Control]:
+def _show_found(state: PlayState, snapshot: PlaySnapshot, words: str) -> Part:
     # what can be done comes first, and of that what is called so
     pairs = sorted(
         (pair for pair in snapshot.actions if matches(pair[0], words)),
         key=lambda pair: (pair[1] is not None, not controls.has_words(pair[0].title, words)),
     )
-    if not pairs:
-        return [
-            soft(
-                f"Nothing is called \u201c{words.strip()}\u201d here. Try another word.",
-                Style.BODY_MEDIUM,
-            )
-        ]
-    return [controls.column(*_rows(state, pairs), spacing=6)]
+    none = f"Nothing is called \u201c{words.strip()}\u201d here. Try another word."
+    return controls.column(action_rows(state, pairs), spacing=6) if pairs else controls.remark(none)
 
 
 def _show_groups(
@@ -126,7 +102,7 @@ def _show_groups(
     snapshot: PlaySnapshot,
     opened: frozenset[str],
     toggle: Callable[[str], None],
-) -> list[ft.Control]:
+) -> Part:
     groups: dict[str, list[tuple[Action[...], str | None]]] = {OFTEN: []}
     for action, reason in snapshot.actions:
         if reason:
@@ -139,12 +115,18 @@ def _show_groups(
             title = OFTEN if action.name in snapshot.game.shortlist else action.group
         groups.setdefault(title, []).append((action, reason))
     folded = [(title, groups.pop(title, [])) for title in (CORRECTING, LEAVING, BARRED)]
-    blocks = [_group(state, title, pairs) for title, pairs in groups.items() if pairs]
-    for title, pairs in folded:
-        if pairs:
-            said = f"{title} ({len(pairs)})" if title == BARRED else title
-            blocks.append(fold_group(said, partial(_rows, state, pairs), opened, toggle))
-    return blocks
+    shown = (group(title, action_rows(state, pairs)) for title, pairs in groups.items() if pairs)
+    hidden = (
+        fold_group(
+            f"{title} ({len(pairs)})" if title == BARRED else title,
+            partial(action_rows, state, pairs),
+            opened,
+            toggle,
+        )
+        for title, pairs in folded
+        if pairs
+    )
+    return shown, hidden
 
 
 OFTEN, CORRECTING, LEAVING = "Often used", "Correct something", "Leave for good"
@@ -178,10 +160,7 @@ def fold_group(
     return fold(title, "", inside, unfolded=here, toggle=act, key=f"fold-{part}")
 
 
-def _rows(state: PlayState, pairs: Pairs) -> list[ft.Control]:
-    return [action_row(state, action, reason, Offer(action.name)) for action, reason in pairs]
-
-
-def _group(state: PlayState, title: str, pairs: Pairs) -> ft.Control:
+def group(title: str, rows: Part) -> ft.Control:
+    """Set rows below what they are called."""
     head = controls.heading(title, level=3, style=Style.TITLE_SMALL)
-    return controls.column(head, *_rows(state, pairs), spacing=6)
+    return controls.column(head, rows, spacing=6)

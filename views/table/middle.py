@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 
 import flet as ft
 
 from companion.core.prompt import Offer
 from companion.core.show.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
 from companion.core.show.cards import Standing
+from models.frozen import frozen
 from models.ledger import Place
 from views import theme
 from views.app_shell import go, play_route
@@ -20,15 +20,13 @@ from views.boards.score import ScoreBoard, last_rounds
 from views.boards.tote import pool_in_brief
 from views.components import controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import Still, Style, press, soft, text
+from views.components.controls import Still, Style, flat, press, soft, text
 from views.components.data_table import grid
 from views.components.player_card import slot
 from views.components.sections import pill
 from views.journal.correction_state import route as correction_route
 from views.state.client import Client
-from views.state.play.panel import Pane
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Pane, PlaySnapshot, PlayState
 from views.table.arrangement import Content
 from views.table.bet import tote_board
 from views.table.frame import LEAST_TURN, Measures
@@ -41,41 +39,29 @@ CHARTED, CHART_PART = 500, 0.34
 BOARD = Pane("board")
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that can be in the middle: its name on the switch, and the board it is drawn from."""
-
-    label: str
-    board: Board | None = None
-
-
-def choices(snapshot: PlaySnapshot, rest: str = PLAYERS) -> tuple[Choice, ...]:
-    """Everything that can be in the middle, ``rest`` where no board is; empty if there is no board."""
-    made: list[Choice] = []
+def choices(snapshot: PlaySnapshot, rest: str = PLAYERS) -> dict[str, Board | None]:
+    """Everything that can be in the middle, by its name; ``rest`` is where no board is. Empty if there is no board."""
+    made: dict[str, Board | None] = {}
     sheets = sum(isinstance(board, ScoreSheet) for board in snapshot.boards)
     for board in snapshot.boards:
+        alone = isinstance(board, ScoreSheet) and sheets == 1
+        made[SHEET if alone else board.title] = board
         if isinstance(board, ScoreSheet):
-            made += [Choice(SHEET if sheets == 1 else board.title, board)]
-            made += [Choice(CHART if sheets == 1 else f"{board.title}, chart", board)]
-        else:
-            made.append(Choice(board.title, board))
-    return (*made, Choice(rest)) if made else ()
+            made[CHART if alone else f"{board.title}, chart"] = board
+    return {**made, rest: None} if made else {}
 
 
-def picked_choice(state: PlayState, snapshot: PlaySnapshot) -> Choice:
-    """What is there now: what this person picked, else the board that leads, else the players."""
-    known = choices(snapshot)
-    for shown in known:
-        if shown.label == state.panel.centre:
-            return shown
-    if state.panel.centre in (PLAYERS, THE_TURN):
-        return Choice(state.panel.centre)
-    return next((choice for choice in known if choice.board and choice.board.lead), Choice(PLAYERS))
+def picked_choice(state: PlayState, snapshot: PlaySnapshot) -> str:
+    """The name of what is there now: what this person picked, else the board that leads, else the players."""
+    known, picked = choices(snapshot), state.panel.centre
+    if picked in known or picked == THE_TURN:
+        return picked
+    return next((name for name, board in known.items() if board and board.lead), PLAYERS)
 
 
 def board_switch(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Draw the names of the boards, and of the turn, which is there now."""
-    return _switch(state, choices(snapshot, THE_TURN), Choice(THE_TURN))
+    return _switch(state, choices(snapshot, THE_TURN), THE_TURN)
 
 
 def sheet_of(snapshot: PlaySnapshot) -> ScoreSheet | None:
@@ -87,7 +73,8 @@ def content_of(state: PlayState, snapshot: PlaySnapshot, *, over: bool = False) 
     """Find out what leads a play's screen; once it is ``over`` that is how it went."""
     if over or sheet_of(snapshot):
         return Content.SCORES
-    return Content.BOARD if picked_choice(state, snapshot).board else Content.CARDS
+    on_board = choices(snapshot).get(picked_choice(state, snapshot))
+    return Content.BOARD if on_board else Content.CARDS
 
 
 def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what stands where no board does
@@ -104,69 +91,63 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     rest = THE_TURN if client.wide and sheet_of(snapshot) is None else PLAYERS
     known = choices(snapshot, rest)
     here = picked_choice(state, snapshot)
-    if here.board is None:
-        here = Choice(rest)
     if end:
-        known = (Choice(END), *(known or (Choice(PLAYERS),)))
-        here = next((choice for choice in known if choice.label == state.panel.centre), known[0])
+        known = {END: None, **(known or {PLAYERS: None})}
+        here = state.panel.centre if state.panel.centre in known else END
+    elif here not in known:
+        here = rest
     room = height - SWITCH * max(1.0, client.prefs.scale * 0.8)
+    if end and here == END:
+        shown = end()
+    elif board := known.get(here):
+        shown = _board(client, state, snapshot, here, board, width, room)
+    else:
+        shown = players()
     return controls.panes(
-        ft.Container(
-            _switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)
-        ),
-        ft.Container(
-            end()
-            if end and here.label == END
-            else _board(client, state, snapshot, here, width, room, players),
-            expand=True,
-            key=here.label,
-        ),
+        ft.Container(_switch(state, known, here), padding=theme.below(14, 8)),
+        ft.Container(shown, expand=True, key=here),
     )
 
 
-def _switch(state: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Control:
-    def pick(label: str) -> None:
-        state.panel.centre = label
+def _switch(state: PlayState, known: Iterable[str], here: str) -> ft.Control:
+    def pick(name: str) -> None:
+        state.panel.centre = name
 
-    cells = [
-        pill(
-            board.label,
-            press(pick, board.label),
-            chosen=board.label == here.label,
-            key=f"centre-{board.label}",
-        )
-        for board in known
-    ]
     # names too many or too long for a phone go on to the right
-    return ft.Row(list(cells), spacing=6, scroll=ft.ScrollMode.HIDDEN)
+    return controls.onward(
+        pill(name, press(pick, name), chosen=name == here, key=f"centre-{name}") for name in known
+    )
 
 
 def _board(  # noqa: PLR0917 - as above
     client: Client,
     state: PlayState,
     snapshot: PlaySnapshot,
-    here: Choice,
+    here: str,
+    board: Board,
     width: float,
     room: float,
-    players: Callable[[], ft.Control],
 ) -> ft.Control:
-    if here.board is None:
-        return players()
-    if not isinstance(here.board, ScoreSheet):
-        return _other(client, state, snapshot, here.board, width)
+    """Draw a board, or by its name the chart of one; those that few games have are loaded with the first of them."""
     scale, people = client.prefs.scale, snapshot.sides
-    padding = ft.Padding.only(left=14, right=14, bottom=12)
-    if here.label.casefold().endswith(CHART.casefold()):
-        chart = ChartView(
-            here.board.chart, people, min(room - 24, 460), in_hand(scale), key="chart"
-        )
+    if isinstance(board, ToteBoard):
+        return tote_board(state, snapshot, board, look_of(client, width - 24))
+    if isinstance(board, PriceBoard):
+        return price_board(state, snapshot, board)
+    if isinstance(board, Track):
+        return track_board(state, snapshot, board)
+    if isinstance(board, Grid):
+        made = ft.Container(grid(board, scale, width - 28), padding=theme.below(14))
+        return ft.Column([made], scroll=ft.ScrollMode.AUTO, expand=True)
+    padding = theme.below(14, 12)
+    if here.casefold().endswith(CHART.casefold()):
+        chart = ChartView(board.chart, people, min(room - 24, 460), in_hand(scale), key="chart")
         return ft.Container(_card(chart), padding=padding, alignment=ft.Alignment.TOP_CENTER)
-    return ft.Container(
-        _sheet(client, state, snapshot, here.board, width - 28, room - 12), padding=padding
-    )
+    drawn = _sheet(client, state, snapshot, board, width - 28, room - 12)
+    return ft.Container(drawn, padding=padding)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CorrectRound:
     """Opens what corrects a round: a sheet, or the entry that is to be worked out again."""
 
@@ -198,7 +179,7 @@ def _sheet(  # noqa: PLR0917 - as above
         return table
     chart = ChartView(sheet.chart, people, room * CHART_PART, in_hand(scale), key="chart")
     return ft.Column(
-        [ft.Container(table, expand=True), _card(chart)],
+        [controls.fill(table), _card(chart)],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -216,27 +197,8 @@ def _card(chart: ft.Control) -> ft.Control:
         bgcolor=theme.CARD,
         border=ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS,
-        padding=ft.Padding.only(left=4, right=6, top=8, bottom=4),
+        padding=ft.Padding(4, 8, 6, 4),
     )
-
-
-def _other(
-    client: Client,
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    board: ToteBoard | PriceBoard | Track | Grid,
-    width: float,
-) -> ft.Control:
-    """Draw a board that few games have: its module is loaded with the first such board."""
-    if isinstance(board, ToteBoard):
-        return tote_board(state, snapshot, board, look_of(client, width - 24))
-    if isinstance(board, PriceBoard):
-        return price_board(state, snapshot, board)
-    if isinstance(board, Grid):
-        side = ft.Padding.only(left=14, right=14, bottom=14)
-        made = ft.Container(grid(board, client.prefs.scale, width - 28), padding=side)
-        return ft.Column([made], scroll=ft.ScrollMode.AUTO, expand=True)
-    return track_board(state, snapshot, board)
 
 
 def turn_zone(
@@ -258,17 +220,16 @@ def turn_zone(
         if standing is None or not (standing.holdings or standing.note or standing.subtitle):
             return ft.Container(height=measures.turn)
         brief, pane = _what_it_has(standing, measures), Pane("player", seat=standing.seat)
-    above, below = 4, 2
     ground = ft.Container(
         brief,
-        padding=ft.Padding.symmetric(horizontal=12),
+        padding=theme.sides(12),
         alignment=ft.Alignment.CENTER_LEFT,
         ink=True,
         on_click=press(state.panel.look, pane),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=theme.RADIUS,
-        height=measures.turn - above - below,
-        margin=ft.Margin(12, above, 12, below),
+        height=measures.turn - ABOVE - BELOW,
+        margin=ft.Margin(12, ABOVE, 12, BELOW),
     )
     return ft.MergeSemantics(ground, key="turn-zone")
 
@@ -290,16 +251,19 @@ def _what_it_has(standing: Standing, measures: Measures) -> ft.Control:
     """What a player holds, and how far they have come."""
     notes = 2 if measures.turn >= NOTED * measures.text else 1
     said = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
-    words = [
-        *([text(said, Style.LABEL_LARGE, lines=1)] if said else []),
-        *([soft(standing.note, lines=notes)] if standing.note else []),
-    ]
-    lines = ft.Column(list(words), spacing=0, tight=True, expand=True)
-    return ft.Row(
-        [*(Still(slot, holding) for holding in standing.holdings[:HELD]), lines], spacing=6
+    words = flat(
+        (
+            text(said, Style.LABEL_LARGE, lines=1) if said else None,
+            soft(standing.note, lines=notes) if standing.note else None,
+        )
     )
+    lines = ft.Column(words, spacing=0, tight=True, expand=True)
+    held = (Still(slot, holding) for holding in standing.holdings[:HELD])
+    return ft.Row([*held, lines], spacing=theme.GAP_S)
 
 
+ABOVE, BELOW = 4, 2
+"""What is left free above and below the line, within its zone."""
 NOTED = 68
 """From this height on, at text size 1, there is room for two lines of how far a player has come."""
 HELD = 5

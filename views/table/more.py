@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import flet as ft
 
 from companion.core.game import Game
 from companion.core.recording.members import BOOK
+from models.frozen import frozen
 from views import theme
-from views.app_shell import PHONES, go, header, play_route
+from views.app_shell import PHONES, header, play_route, visit
 from views.components import controls
-from views.components.controls import Style, press, screen, soft, text
+from views.components.controls import Style, screen, text
 from views.components.sections import link_row
 from views.state.client import Client
 from views.state.facing import can_turn
 from views.state.open_plays import DEMO
 from views.state.play.play_state import PlayState
 
-
-def _any(game: Game) -> bool:
-    del game
-    return True
-
-
 AROUND = "around"
 """The last part of the route of what only a tablet has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MenuItem:
     """A screen by the last part of its route; ``kept`` says which games have one."""
 
@@ -37,7 +31,7 @@ class MenuItem:
     title: str
     help: str
     icon: ft.IconData
-    kept: Callable[[Game], bool] = _any
+    kept: Callable[[Game], bool] = lambda _: True
 
 
 MENU_ITEMS: tuple[MenuItem, ...] = (
@@ -96,33 +90,29 @@ NEXT_GAME = MenuItem(
 )
 
 
-def menu_items(game: Game) -> tuple[MenuItem, ...]:
-    """The menu items that a game's plays have."""
-    return tuple(item for item in MENU_ITEMS if item.kept(game))
-
-
 @screen
 def MoreScreen(client: Client, state: PlayState) -> ft.Control:
     """List what else an evening has, each with what it is for."""
     absent = {PHONES} if state.play_id == DEMO else set[str]()
     if not can_turn(client):
         absent.add(AROUND)
-    items = [item for item in menu_items(state.snapshot.game) if item.part not in absent]
+    game = state.snapshot.game
+    items = [item for item in MENU_ITEMS if item.kept(game) and item.part not in absent]
     if not client.may(BOOK):  # whoever has the book begins games on its first screen
         items = [NEXT_GAME, *items]
     rows = [
         link_row(
-            press(go, play_route(state.play_id, item.part)),
+            visit(state.play_id, item.part),
             text(item.title, Style.TITLE_MEDIUM),
-            soft(item.help, Style.BODY_MEDIUM),
+            controls.remark(item.help),
             sign=ft.Icon(item.icon, color=theme.ACCENT),
             key=f"way-{item.part}",
         )
         for item in items
     ]
+    back = "" if client.wide else play_route(state.play_id, "")
     body = controls.tiles(rows, 2 if client.wide else 1, 10)
-    around = ft.Padding.symmetric(horizontal=16, vertical=4)
     return controls.panes(
-        header(client, "More", back="" if client.wide else play_route(state.play_id, "")),
-        controls.scrolling_column(body, padding=around),
+        header(client, "More", back=back),
+        controls.scrolling_column(body, padding=theme.sides(16, 4)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -10,13 +10,23 @@ from itertools import groupby
 import flet as ft
 
 from companion.core.show.boards import PriceBoard
-from models.ledger import Entry
 from views import theme
-from views.app_shell import go, play_route
+from views.app_shell import visit
 from views.boards import worth_chart
 from views.boards.price import price_strip
 from views.components import amounts, controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    flat,
+    press,
+    read_out,
+    remark,
+    screen,
+    soft,
+    text,
+)
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
 from views.components.player_card import token
 from views.ending import sending
@@ -27,10 +37,7 @@ from views.sharing import auction
 from views.sharing.own_page import entries_about
 from views.sharing.requests import RequestList
 from views.state.client import Client
-from views.state.play.draft import Draft
-from views.state.play.panel import TURN, Pane
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import Panel, PlayState
+from views.state.play.play_state import TURN, Draft, Pane, Panel, PlaySnapshot, PlayState
 from views.table.arrangement import BOARD, JOURNAL, PLAYERS
 from views.table.focus import PADS, use_focus
 from views.table.frame import Measures, Place, Zones, frame, place_sheet, use_measures
@@ -132,70 +139,61 @@ def _zones(
     measures = use_measures()
     if state.panel.pane != TURN:
         shown = _looked_at(client, state, snapshot, measures)
-        return Zones(None, controls.column(*shown, spacing=measures.gap))
+        return Zones(None, controls.column(shown, spacing=measures.gap))
     if lot := auction.find_running(state):
         return auction.zones(state, lot)
     if snapshot.ending and (draft is None or draft.lead):
         shown = _ended(client, state, snapshot, story)
-        return Zones(None, controls.column(*shown, spacing=measures.gap))
-    notices = [*_damage(state), *auction.notice(state)]
+        return Zones(None, controls.column(shown, spacing=measures.gap))
+    notices = flat((_damage(state), auction.notice(state)))
     if auction.has_turn(state, draft):
-        return Zones(None, controls.column(*notices, spacing=measures.gap))
+        return Zones(None, controls.column(notices, spacing=measures.gap))
     made = turn_zones(state, snapshot, draft, snapshot.offers)
     if notices:
-        answers = [made.answers] if made.answers else []
-        made = replace(made, answers=controls.column(*notices, *answers, spacing=measures.gap))
+        made = replace(made, answers=controls.column(notices, made.answers, spacing=measures.gap))
     return made
 
 
 def _looked_at(
     client: Client, state: PlayState, snapshot: PlaySnapshot, measures: Measures
-) -> list[ft.Control]:
+) -> Part:
     """Show what was opened in place of the turn."""
     pane, look, peeks = state.panel.pane, state.panel.look, state.peeks
     match pane.kind:
         case "player":
-            return [PlayerPage(state, snapshot, pane.seat, key=f"player-{pane.seat}")]
+            return PlayerPage(state, snapshot, pane.seat, key=f"player-{pane.seat}")
         case "players":
-            head = overlay_head(state, "Players")
-            return [head, *player_cards(snapshot, look, "", peeks)]
+            return overlay_head(state, "Players"), player_cards(snapshot, look, "", peeks)
         case "board":
             rows = partial(PlayerList, snapshot, look, "", peeks, key="rows")
-            width = measures.width + 2 * measures.margin
+            width, high = measures.width + 2 * measures.margin, measures.sheet - 2 * theme.TOUCH
             shown = middle(client, state, snapshot, width, measures.sheet, rows)
-            return [
-                overlay_head(state, "Board"),
-                ft.Container(shown, height=measures.sheet - 2 * theme.TOUCH),
-            ]
+            return overlay_head(state, "Board"), ft.Container(shown, height=high)
         case "more":
-            return [ActionMenu(state, snapshot, key="menu")]
+            return ActionMenu(state, snapshot, key="menu")
         case "requests":
-            return [RequestList(state, key="requests")]
-    return [EntryInFull(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")]
+            return RequestList(state, key="requests")
+    return EntryInFull(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")
 
 
-def _ended(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story | None
-) -> list[ft.Control]:
+def _ended(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story | None) -> Part:
     """Show how it ended, and what can be done then."""
     offers = [offer_act(state, snapshot, *pair) for pair in snapshot.offers]
-    return [
-        *next_game(state),
+    return (
+        next_game(state),
         ending_card(snapshot, state.scale()),
-        *([controls.wrap(*offers)] if offers else []),
+        controls.wrap(offers) if offers else None,
         sending.ending_acts(client, snapshot),
-        *([StoryView(story, state.panel.look, state.scale(), key="story")] if story else []),
-    ]
+        StoryView(story, state.panel.look, state.scale(), key="story") if story else None,
+    )
 
 
-def _damage(state: PlayState) -> list[ft.Control]:
+def _damage(state: PlayState) -> Part:
     """Show first what is wrong with the book."""
     if not state.damage:
-        return []
-    words = (
-        f"{state.damage[0]} The file was changed outside this app: go by what lies on the table."
-    )
-    return [controls.note(words, "bad", live=True)]
+        return None
+    words = "The file was changed outside this app: go by what lies on the table."
+    return controls.note(f"{state.damage[0]} {words}", "bad", live=True)
 
 
 @controls.memo
@@ -268,15 +266,13 @@ def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> ft.Control:
 @screen
 def FoldRow(words: str, play_id: str) -> ft.Control:
     """Draw a row for what is crossed out, which leads to the journal, again only when it says something else."""
-    return fold_row(words, press(go, play_route(play_id, "journal")), key="fold")
+    return fold_row(words, visit(play_id, "journal"), key="fold")
 
 
-def _entry_rows(
-    state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]
-) -> list[ft.Control]:
-    """Draw entries, and what is crossed out folded into one row, which leads to the journal."""
+def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> list[ft.Control]:
+    """Draw the last entries, and what is crossed out folded into one row, which leads to the journal."""
     rows: list[ft.Control] = []
-    folds = 0
+    folds, lines = 0, snapshot.lines[:most]
     for gone, group in groupby(lines, key=snapshot.is_crossed_out):
         found = list(group)
         if gone:
@@ -288,22 +284,17 @@ def _entry_rows(
             seq, person = line.seq, snapshot.subject(line)
             row = row_of(line, snapshot.figure(line), snapshot.revised.get(seq), person=person)
             rows.append(EntryRow(row, state.panel.look, key=f"entry-{seq}"))
-    return rows
+    return rows or [remark("What you record is written here, entry by entry.")]
 
 
 @controls.memo
 @screen
 def LastLines(panel: Panel, snapshot: PlaySnapshot) -> ft.Control:
     """List the journal's last entries; a tap shows the receipt."""
-    state, lines = panel.play, snapshot.lines[:FEW]
-    head = controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM)
-    if not lines:
-        return controls.column(head, soft(EMPTY, Style.BODY_MEDIUM), spacing=2)
-    rows = _entry_rows(state, snapshot, lines)
-    return controls.column(head, controls.column(*rows, spacing=0), spacing=2)
+    rows = _entry_rows(panel.play, snapshot, FEW)
+    return controls.packed(controls.subheading("Journal"), controls.column(rows, spacing=0))
 
 
-EMPTY = "What you record is written here, entry by entry."
 FEW = 6
 """Number of entries on a phone of a player, or of whoever watches."""
 LATEST = 12
@@ -314,39 +305,27 @@ LATEST = 12
 @screen
 def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """Show the last entry with Undo and Redo, and below it those before."""
-    state, lines = panel.play, snapshot.lines[:LATEST]
-    number = f"{snapshot.version} {'entry' if snapshot.version == 1 else 'entries'}"
-    head = ft.Row(
-        [
-            ft.Container(controls.heading("Journal", level=2), expand=True),
-            soft(number if snapshot.version else ""),
-        ]
+    state, count = panel.play, snapshot.version
+    number = soft(f"{count} {'entry' if count == 1 else 'entries'}" if count else "")
+    last = every = None
+    if snapshot.lines:
+        last = _last_entry(state, snapshot, recorded)
+        whole = visit(state.play_id, "journal")
+        every = ft.Row([button("All entries", whole, tone="quiet", key="all-entries")])
+    return controls.column(
+        ft.Row([controls.fill(controls.heading("Journal")), number]),
+        last,
+        controls.column(_entry_rows(state, snapshot, LATEST), every, spacing=0),
+        spacing=8,
     )
-    if not lines:
-        return controls.column(head, soft(EMPTY, Style.BODY_MEDIUM), spacing=8)
-    every = button(
-        "All entries",
-        press(go, play_route(state.play_id, "journal")),
-        tone="quiet",
-        key="all-entries",
-    )
-    rows = controls.column(*_entry_rows(state, snapshot, lines), ft.Row([every]), spacing=0)
-    return controls.column(head, _last_entry(state, snapshot, recorded), rows, spacing=8)
 
 
 def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """Say on a card what Undo would take back, and what Redo would bring again."""
     last = snapshot.undoable
     said = last.proposal.narration if last else "Nothing to undo"
-    fresh = last is not None and last.seq == recorded
-    words = ft.Semantics(
-        content=text(said, Style.TITLE_SMALL),
-        label=f"Recorded: {said}" if fresh else said,
-        live_region=True,
-        container=True,
-        exclude_semantics=True,
-        identifier="recorded",
-    )
+    told = f"Recorded: {said}" if last and last.seq == recorded else said
+    words = read_out(text(said, Style.TITLE_SMALL), told, live=True, identifier="recorded")
     ways = ft.Row(
         [undo_button(state, snapshot, words="Undo"), redo_button(state, snapshot)],
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,

@@ -143,11 +143,10 @@ def _small_cards(
     *size: float,
 ) -> list[ft.Control]:
     """Make a card in few words for each player, among so many, of a width, a height and a text size."""
-    cards: list[ft.Control] = []
-    for person, standing in zip(snapshot.people, snapshot.standings, strict=True):
-        values = (look, person.key == picked, *size)
-        cards.append(_place(snapshot, peeks, person, standing, "", _small_card, *values))
-    return cards
+    return [
+        _place(snapshot, peeks, *pair, "", _small_card, look, pair[0].key == picked, *size)
+        for pair in zip(snapshot.people, snapshot.standings, strict=True)
+    ]
 
 
 @controls.memo
@@ -215,7 +214,7 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     if people > ONE_ROW:
         lines = [ft.Row([sign, shown], spacing=4)]
     elif people > NAMED:
-        lines = [sign, shown, *([debt] if height > LOW else [])]
+        lines = [sign, shown] + [debt] * (height > LOW)
     elif height < LOW:
         last = debt if owed else ft.Row([name])
         lines = [ft.Row([sign, shown], spacing=4), last]
@@ -227,16 +226,8 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     inside = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     pane = PLAYERS if people > ONE_ROW else Pane("player", seat=person.key)
     on_click, padding = press(look, pane), (SIDE, 0 if thin else 2.5)
-    return card_frame(
-        person,
-        standing,
-        inside,
-        on_click,
-        picked=picked,
-        padding=padding,
-        width=width,
-        height=height,
-    )
+    size = {"width": width, "height": height}
+    return card_frame(person, standing, inside, on_click, picked=picked, padding=padding, **size)
 
 
 def _bare(standing: Standing) -> str:

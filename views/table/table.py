@@ -19,9 +19,7 @@ from views.ending.moments import MomentDialog
 from views.sharing.requests import waiting_words
 from views.state.client import Client
 from views.state.facing import can_turn, quarter_turns
-from views.state.play.panel import TURN, Pane
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import Panel, PlayState
+from views.state.play.play_state import TURN, Pane, Panel, PlaySnapshot, PlayState
 from views.table import arrangement
 from views.table.arrangement import Content, Window, arrange, window_of
 from views.table.clock import ClockFace, Since, TurnClock
@@ -82,21 +80,19 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
 
 def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
     """Have the keys of a keyboard, and the screen lit, as long as the table is there. A hook."""
-    page = ft.context.page
+    use_light(client, here=here)
 
     def leave() -> None:
         client.location.attending = False
         client.privacy.cover_all()
         if state.panel.pane == MORE:
             state.panel.pane = TURN  # whoever chose from the list is done with it
-        page.run_task(keep_awake, False)
 
     def come() -> None:
         client.location.attending = True
-        page.run_task(keep_awake, client.prefs.awake)
 
-    ft.use_effect(come if here else leave, dependencies=[client.prefs.awake, here])
-    ft.use_effect(lambda: None, dependencies=[], cleanup=leave)
+    ft.use_effect(come if here else leave, dependencies=[here])
+    ft.on_unmounted(leave)
 
 
 @controls.memo
@@ -152,18 +148,18 @@ async def _check_play(state: PlayState) -> None:
         state.damage = state.open_plays.faults(state.play_id)
 
 
-def use_light(client: Client) -> None:
+def use_light(client: Client, *, here: bool = True) -> None:
     """Keep the screen lit as long as it is looked at, where this device is to. A hook."""
-    page = ft.context.page
+    page, lit = ft.context.page, here and client.prefs.awake
 
     def come() -> None:
-        if client.prefs.awake:
+        if lit:
             page.run_task(keep_awake, True)
 
     def leave() -> None:
         page.run_task(keep_awake, False)
 
-    ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
+    ft.use_effect(come, dependencies=[lit], cleanup=leave)
 
 
 async def keep_awake(on: bool) -> None:
@@ -189,14 +185,11 @@ def _sheet(
         return panel
     grounded = on_ground(panel)
     snapshot = state.snapshot
-    if content is Content.CARDS and window is not Window.SIDE and _has_boards(snapshot):
+    # a price is at the sheet's own head
+    beside_turn = any(not isinstance(board, PriceBoard) for board in snapshot.boards)
+    if content is Content.CARDS and window is not Window.SIDE and beside_turn:
         return controls.panes(board_switch(state, snapshot), grounded, spacing=8)
     return grounded
-
-
-def _has_boards(snapshot: PlaySnapshot) -> bool:
-    """Whether there is a board that can have the sheet's place; a price is at the sheet's own head."""
-    return any(not isinstance(board, PriceBoard) for board in snapshot.boards)
 
 
 @screen
@@ -237,9 +230,7 @@ def _board(
 
     def end() -> ft.Control:
         shown = StoryView(story, state.panel.look, client.prefs.scale, key="story")
-        return controls.scrolling_column(
-            shown, padding=ft.Padding.only(left=14, right=14, bottom=14)
-        )
+        return controls.scrolling_column(shown, padding=theme.below(14))
 
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
@@ -316,9 +307,9 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         return ft.Row([*signs, *clocks], spacing=4)
     line = " \u00b7 ".join(badge.text for badge in said)
     name = controls.heading(title, level=1, lines=1)
-    told = ft.Row([soft(line)], scroll=ft.ScrollMode.HIDDEN)  # no amount of them is cut
-    words = ft.Column([name, *([told] if line else [])], spacing=0, tight=True)
-    words.expand = True
+    told = controls.onward(soft(line)) if line else None  # no amount of them is cut
+    words = controls.lines(name, told, expand=True)
+    words.spacing = 0
     back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, press(go, "/"))
     bar = ft.Row([back, words, *clocks, *signs], spacing=4)
-    return ft.Container(bar, height=height, padding=ft.Padding.only(left=4, right=4))
+    return ft.Container(bar, height=height, padding=theme.sides(4))

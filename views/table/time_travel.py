@@ -12,14 +12,22 @@ from views import theme
 from views.app_shell import back_route, go, header, play_route
 from views.components import controls
 from views.components.charts import timeline
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import (
+    Style,
+    button,
+    flat,
+    press,
+    read_out,
+    remark,
+    screen,
+    soft,
+    text,
+)
 from views.components.player_card import open_card
 from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, LINE, route
 from views.state.client import Client
-from views.state.play.panel import Pane
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Pane, PlaySnapshot, PlayState
 from views.table.arrangement import (
     BOARD,
     PLAYERS,
@@ -66,28 +74,18 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     then: PlayState = ft.use_memo(
         lambda: _state(state, lines, by), dependencies=[snapshot.version, by]
     )
+    back, past = back_route(client, state.play_id), None
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, entry by entry."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
-        return ft.Column(
-            [header(client, "Back in time", back=back_route(client, state.play_id)), empty],
-            expand=True,
-        )
+        return ft.Column([header(client, "Back in time", back=back), empty], expand=True)
     line = lines[by - 1] if by else None
-    slider = _slider(travel, lines, by)
-    now = button(
-        "Back to now",
-        press(go, back_route(client, state.play_id)),
-        tone="primary",
-        icon=ft.Icons.SKIP_NEXT,
-        key="now",
-    )
-    foot = controls.column(slider, now, spacing=8, key="foot")
-    after = f"after entry {line.place.seq}" if line else "before the first entry"
-    past = (
-        controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
-    )
-    head = header(client, "Back in time", back=back_route(client, state.play_id), under=past)
+    now = button("Back to now", press(go, back), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now")
+    foot = controls.column(_slider(travel, lines, by), now, spacing=8, key="foot")
+    if by < len(lines):
+        after = f"after entry {line.place.seq}" if line else "before the first entry"
+        past = controls.note(f"You are looking at the past: {after}.", "warn")
+    head = header(client, "Back in time", back=back, under=past)
     return arrange(client, Content.SCORES, head, _parts(client, travel, then, line, foot))
 
 
@@ -99,13 +97,12 @@ def _parts(
     height = client.height / 2 if phone else pane_height(client)
 
     def table(width: float) -> ft.Control:
-        return ft.Container(_table(client, travel, then, width, height), expand=True)
+        return controls.fill(_table(client, travel, then, width, height))
 
     def what(_: float) -> ft.Control:
-        scroll = controls.scrolling_column(
-            controls.column(*_what(travel, then, line), spacing=12), padding=14
-        )
-        slider = ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))
+        shown = controls.column(_what(travel, then, line), spacing=12)
+        scroll = controls.scrolling_column(shown, padding=14)
+        slider = ft.Container(foot, padding=ft.Padding(14, 8, 14, 12))
         return ft.Container(
             controls.panes(scroll, slider),
             bgcolor=theme.PANEL,
@@ -125,69 +122,43 @@ def _state(state: PlayState, lines: list[Line], by: int) -> PlayState:
 
 def _slider(travel: TimeTravel, lines: list[Line], by: int) -> ft.Control:
     """Draw the slider between its two steps, and say above it which time it is at."""
-    last = len(lines)
     words = _when(lines, by)
-    return controls.column(
-        ft.Semantics(
-            content=text(words, Style.TITLE_SMALL, align=ft.TextAlign.CENTER),
-            identifier="when",
-            live_region=True,
-            container=True,
-        ),
-        timeline(by, last, travel.to, words),
-        spacing=0,
-    )
+    said = text(words, Style.TITLE_SMALL, align=ft.TextAlign.CENTER)
+    when = read_out(said, live=True, identifier="when")
+    return controls.column(when, timeline(by, len(lines), travel.to, words), spacing=0)
 
 
 def _when(lines: list[Line], by: int) -> str:
     if not by:
         return "Before the first entry"
     line = lines[by - 1]
-    where = (
-        f"After entry {line.place.seq}"
-        if not line.place.n
-        else f"After what was added after entry {line.place.seq}"
-    )
+    added = "what was added after " if line.place.n else ""
     now = ", as it is now" if by == len(lines) else ""
-    return f"{where}{now} \u00b7 {day(line.at)}, {clock(line.at)}"
+    where = f"After {added}entry {line.place.seq}{now}"
+    return f"{where} \u00b7 {day(line.at)}, {clock(line.at)}"
 
 
 def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Control]:
     """Show the line recorded last by then with its receipt, and whoever is looked at."""
-    snapshot = then.snapshot
-    blocks: list[ft.Control] = []
+    snapshot, shown = then.snapshot, list[controls.Part]()
     if line is None:
-        blocks.append(
-            soft(
-                "Nothing was recorded yet. Everyone has what the game begins with.",
-                Style.BODY_MEDIUM,
-            )
-        )
+        shown.append(remark("Nothing was recorded yet. Everyone has what the game begins with."))
     else:
-        blocks.append(receipt(line.proposal))
+        shown.append(receipt(line.proposal))
         if line.corrected:
-            blocks.append(soft(f"As corrected in entry {line.entry.seq}."))
+            shown.append(soft(f"As corrected in entry {line.entry.seq}."))
         if not snapshot.game.missing:
-            where = line.place
-            blocks.append(
-                controls.wrap(
-                    button(
-                        "Correct this entry",
-                        press(go, play_route(then.play_id, route(where, LINE))),
-                        tone="quiet",
-                    ),
-                    button(
-                        "Add a missed entry",
-                        press(go, play_route(then.play_id, route(where, AFTER))),
-                        tone="quiet",
-                    ),
-                )
-            )
-    person = snapshot.person(travel.seat)
-    if person:
-        standing = snapshot.standings[[person.key for person in snapshot.people].index(person.key)]
-        blocks += [open_card(person, standing, None, None), *held(standing)]
-    return blocks
+            ways = {"Correct this entry": LINE, "Add a missed entry": AFTER}
+            to = {
+                words: play_route(then.play_id, route(line.place, way))
+                for words, way in ways.items()
+            }
+            acts = (button(words, press(go, where), tone="quiet") for words, where in to.items())
+            shown.append(controls.wrap(acts))
+    for person, standing in zip(snapshot.people, snapshot.standings, strict=True):
+        if person.key == travel.seat:
+            shown += open_card(person, standing, None, None), held(standing)
+    return flat(shown)
 
 
 def _table(
