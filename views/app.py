@@ -41,7 +41,7 @@ from views.table.clock import next_second
 from views.tools import tools
 
 if TYPE_CHECKING:  # loaded with the first game
-    from views.state.play.play_state import Panel, PlayState
+    from views.state.play.play_state import Panel
 
 log = logging.getLogger("companion.views")
 
@@ -64,7 +64,7 @@ def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
     leads = client.may(PAST)
     keeps = leads and panel.play.snapshot.clock is None
     kept.current = {here, *(kept.current or ())} if keeps else {here}
-    screens = {TABLE: lazy("table") if leads else _phone, JOURNAL: lazy("journal")}
+    screens = {TABLE: lazy("table" if leads else "player_phone"), JOURNAL: lazy("journal")}
     return controls.panes(
         *(
             ft.Container(
@@ -77,14 +77,6 @@ def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
             if name in kept.current
         )
     )
-
-
-def _phone(client: Client, panel: Panel, _followed: PlayState | None) -> Any:
-    return lazy("player_phone")(client, panel.play)
-
-
-def _table_and_journal(client: Client, state: PlayState, *, key: str) -> ft.Control:
-    return TableAndJournal(client, state.panel, key=key)
 
 
 OF_A_PLAY = (
@@ -107,7 +99,9 @@ OF_A_PLAY = (
 
 def screen_routes() -> list[ft.Route]:
     """Every screen by its route. The home screen is below all of them, so that Back leads to it."""
-    table_and_journal = play_screen(_table_and_journal)
+    table_and_journal = play_screen(
+        lambda client, state, key: TableAndJournal(client, state.panel, key=key)
+    )
     play = ft.Route(
         path="play/:play",
         component=PlayShell,

@@ -247,11 +247,7 @@ class DeviceConnection(Connection):
         elif action == ANSWER:
             if body["call_id"] == self._picture:
                 self._picture = ""
-            # who waits for the answer of a control that has gone has it from the page, which never goes
-            number = body["control_id"] if body["control_id"] in session.index else session.page._i  # noqa: SLF001 - Flet has no other name for it
-            session.handle_invoke_method_results(
-                number, body["call_id"], body["result"], body["error"]
-            )
+            session.handle_invoke_method_results(**body)
         else:
             session.apply_patch(body["id"], body["props"])
 

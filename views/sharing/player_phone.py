@@ -31,7 +31,7 @@ from views.state.client import Client
 from views.state.play.draft import Draft
 from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Panel, PlayState
 from views.table import arrangement
 from views.table.arrangement import (
     ARRANGE,
@@ -58,7 +58,7 @@ FIND = "Find an action"
 
 
 @screen
-def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
+def PlayerPhone(client: Client, panel: Panel, state: PlayState) -> ft.Control:
     """Draw a play for somebody who plays in it, or watches it, and does not keep its book."""
     snapshot = state.snapshot
     television = not state.seats and client.television
@@ -66,7 +66,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     if television:
         return Television(client, state, "", key="television")
     drawn = (_own if state.seats else _show_to_watcher)(client, state, snapshot)
-    moment = MomentDialog(client, state.panel, state.panel.moment, key="moment")
+    moment = MomentDialog(client, panel, panel.moment, key="moment")
     return controls.panes(drawn, moment)
 
 
@@ -187,19 +187,12 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
         and snapshot.referee.why_no_undo(state.member()) is None
     )
     asked = [] if undoes else asked_rows(state, seq, None if page else 1)[:1]
-    around = ft.Padding.only(left=measures.margin, right=4)
-    last: ft.Control = LastEntry(
-        panel,
-        snapshot,
-        state.recorded,
-        state.undone,
-        measures,
-        seat=person.key,
-        undoes=undoes,
-        key="last",
+    around, made = ft.Padding.only(left=measures.margin, right=4), (state.recorded, state.undone)
+    last: ft.Control = (
+        ft.Container(asked[0], padding=around)
+        if asked
+        else LastEntry(panel, snapshot, *made, measures, seat=person.key, undoes=undoes, key="last")
     )
-    if asked:
-        last = ft.Container(asked[0], padding=around)
     if waiting := asked_rows(state, seq)[len(asked) :]:
         others = [controls.subheading("What you asked for"), *waiting, *others]
     zones = _zones(state, snapshot, person, others)
@@ -210,18 +203,16 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
             None if auction.has_turn(state, state.sheet.draft) else auction.notice(state),
         )
     )
-    if zones.pad is None and follows and not page and panel.pane == TURN:
-        notices = flat((notices, zones.answers, others))
-    elif notices:
-        notices = flat((notices, zones.answers))
-    if notices:
-        zones = replace(zones, answers=controls.column(notices, key=_top(state)))
+    fills = zones.pad is None and follows and not page and panel.pane == TURN
+    if notices or fills:
+        answers = notices, zones.answers, others if fills else None
+        zones = replace(zones, answers=controls.column(answers, key=_top(state)))
     rest = controls.column(others) if page and follows else None
     if window_of(client) is Window.PHONE:
         inside = frame(zones, last=last if page else None, rest=rest)
         return controls.panes(None if page else last, controls.lower_panel(inside))
-    space = ft.Container(height=measures.gap)
-    return on_ground(controls.panes(space, frame(zones, last=last, rest=rest)))
+    drawn = frame(zones, last=last, rest=rest)
+    return on_ground(controls.panes(ft.Container(height=measures.gap), drawn))
 
 
 def _top(state: PlayState) -> str:
@@ -243,13 +234,12 @@ def _zones(
         return Zones(None, controls.column(*first))
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
-    offered = [
-        offer
+    offers = [
+        (offer, None)
         for offer in map(state.sheet.for_player, snapshot.prompt.offers)
         if state.sheet.may_fill_in(offer.action, offer.answers)
         and snapshot.why_not(offer.action, offer.answers) is None
     ]
-    offers = snapshot.with_reasons(offered)
     if draft is None and not offers:
         prompt = snapshot.prompt
         words = controls.problem(state.problem)
@@ -348,12 +338,10 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
     def players(_: float = 0) -> ft.Control:
         return PlayerList(snapshot, show, "", peeks, key="players")
 
-    def strip(width: float) -> ft.Control:
-        measures = sheet_measures(client, content)
-        return PlayerStrip(snapshot, show, "", peeks, measures, width, key="strip")
-
     parts: dict[str, arrangement.Part] = {
-        arrangement.STRIP: strip,
+        arrangement.STRIP: lambda width: PlayerStrip(
+            snapshot, show, "", peeks, sheet_measures(client, content), width, key="strip"
+        ),
         arrangement.PLAYERS: players,
         arrangement.BOARD: lambda width: middle(
             client, state, snapshot, width, pane_height(client), players

@@ -98,7 +98,6 @@ class OpenPlays:
         self._referees: dict[str, Referee] = {}
         self._snapshots: dict[str, PlaySnapshot] = {}
         self._glances: dict[str, tuple[Play, PlaySnapshot]] = {}
-        self._last_lines: dict[str, tuple[int, str]] = {}
         self._faults: dict[str, tuple[str, ...]] = {}
         self._demo: Journal | None = None
         journal.database.on_status_change = self._on_storage_change
@@ -238,13 +237,8 @@ class OpenPlays:
         return held
 
     def last_line(self, play: Play) -> str:
-        """What was recorded last in a play, read once for each entry."""
-        number, line = self._last_lines.get(play.id, (0, ""))
-        if number != play.entries:
-            (last,) = self.journal.entries(play.id, limit=1)
-            line = last.proposal.narration
-            self._last_lines[play.id] = play.entries, line
-        return line
+        """What was recorded last in a play; empty where nothing was."""
+        return "".join(last.proposal.narration for last in self.journal.entries(play.id, limit=1))
 
     def check_book(self) -> tuple[str, ...]:
         """Check the file and the list of plays: what is damaged, in sentences."""
