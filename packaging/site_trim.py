@@ -34,8 +34,7 @@ PACKAGES: dict[str, str] = {
 OURS: dict[str, str] = {
     "companion/__main__ companion/cli companion/neighbours": "commands",
     "companion/addresses views/hosting/serve views/hosting/guard views/hosting/door views/hosting/join_page "
-    "views/hosting/connections views/hosting/client_files views/hosting/visit views/hosting/network "
-    "views/hosting/key": "serving",
+    "views/hosting/connections views/hosting/client_files views/hosting/visit views/hosting/key": "serving",
     "views/hosting/site views/hosting/native": "other forms",
     "companion/testing views/testing": "for the authors of games",
     "companion/backup_thread": "copies beside the book, for which a browser has no room",

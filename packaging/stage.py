@@ -28,7 +28,6 @@ LEFT_OUT = frozenset(
         "views/hosting/door.py",
         "views/hosting/join_page.py",
         "views/hosting/key.py",
-        "views/hosting/network.py",
         "views/hosting/serve.py",
         "views/hosting/visit.py",
         "views/hosting/connection.py",

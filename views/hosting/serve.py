@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import importlib.util
 import logging
@@ -14,6 +15,7 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import Context
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -27,13 +29,13 @@ from companion.loading import loading
 from models.backups.backup import copies
 from models.errors import CannotOpenError, DamagedError, ForeignFileError, StorageError
 from models.instance_lock import AlreadyRunningError
+from models.ledger import Refusal
 from models.paths import FILE, data_folder
 from views.app import TITLE
 from views.hosting.connection import Sessions
 from views.hosting.key import key_in, with_key
 from views.hosting.messages import MOST_PICTURE
 from views.hosting.native import BookOpener
-from views.hosting.network import Network
 from views.state.shared_table import Reach
 from views.theme import ASSETS
 
@@ -63,6 +65,10 @@ LEVEL = 6
 """How hard files are packed on their way: the client is a third then, and higher levels cost more than they save."""
 PATIENCE = 2
 """Seconds that the end waits for screens that won't hang up."""
+NO_NETWORK = "This computer is not on a network. Connect it to the Wi-Fi the phones use, then tap Invite phones again."
+NO_PORT = "Other programs here hold every port that phones would use. Close one of them, then tap Invite phones again."
+FAREWELL = 3.0
+"""Seconds for which it stays open once sharing has stopped: devices come for a page that says so, and for no other."""
 
 
 def serve(
@@ -140,7 +146,7 @@ def window(opener: BookOpener) -> None:
         )
     if importlib.util.find_spec("flet_web"):  # the client's files for phones
         limit_logs()
-        invite_by(opener.reach, cache(lambda: _beside_window(opener)))
+        Network(opener.reach, cache(lambda: _beside_window(opener)))
     try:
         ft.run(
             opener.open_on, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True
@@ -176,9 +182,65 @@ def app_of(opener: BookOpener, host: str, names: Sequence[str] = ()) -> Guard:
     return app
 
 
-def invite_by(reach: Reach, app: Callable[[], Guard]) -> None:
-    """Have the network opened for what ``app`` returns once somebody invites phones."""
-    Network(reach, lambda: listen(EVERYWHERE, DEFAULT_PORT), lambda: server_for(app()))
+class Network:
+    """The network: other devices reach this one from *Invite phones* on until *Stop sharing*, and not before or after.
+
+    It is a second server for an ``app``, on all addresses of this machine, in the loop of the first or of the window.
+    """
+
+    def __init__(self, reach: Reach, app: Callable[[], Guard]) -> None:
+        self._reach, self._app = reach, app
+        self._listener: socket.socket | None = None
+        self._server: Any = None
+        self._end: asyncio.TimerHandle | None = None
+        self._serving: set[asyncio.Task[None]] = set()
+        reach.open_network, reach.close_network = self.open, self.close
+
+    def open(self) -> None:
+        """Let other devices reach this one; where they do already, find its addresses anew.
+
+        Raises:
+            Refusal: they can't, with a sentence that says what to do about it.
+
+        """
+        try:
+            listener = self._listener or listen(EVERYWHERE, DEFAULT_PORT)
+        except CannotOpenError:
+            raise Refusal(NO_PORT) from None
+        addresses = addresses_of(EVERYWHERE, listener.getsockname()[1])
+        if listener is not self._listener:
+            if not addresses:
+                listener.close()
+                raise Refusal(NO_NETWORK)
+            self._listener, self._server = listener, server_for(self._app())
+            # whoever comes has nothing of the screen that invited, whose context this is
+            serving = asyncio.get_running_loop().create_task(
+                _serve(self._server, listener), context=Context()
+            )
+            self._serving.add(serving)  # else nobody would hold it
+            serving.add_done_callback(self._serving.discard)
+        if self._end:
+            self._end.cancel()
+            self._end = None
+        self._reach.addresses = addresses
+
+    def close(self) -> None:
+        """Let no other device reach this one any more, and hang up on those that are connected, in a moment."""
+        self._reach.addresses = ()
+        if self._server and not self._end:
+            self._end = asyncio.get_running_loop().call_later(FAREWELL, self._stop)
+
+    def _stop(self) -> None:
+        self._server.should_exit = True
+        self._listener = self._server = self._end = None
+
+
+async def _serve(server: uvicorn.Server, listener: socket.socket) -> None:
+    try:
+        await server.serve(sockets=[listener])
+    except asyncio.CancelledError:  # the app is ending
+        await server.shutdown(sockets=[listener])
+        raise
 
 
 def site(
@@ -205,7 +267,7 @@ def site(
 
     with listener, ending():
         if given is None:
-            invite_by(opener.reach, lambda: app.at(EVERYWHERE))
+            Network(opener.reach, lambda: app.at(EVERYWHERE))
         else:
             opener.reach.addresses = addresses_of(host, listener.getsockname()[1])
         run(app, listener, ready)

@@ -12,7 +12,7 @@ from models.errors import CannotOpenError
 from models.ledger import Refusal
 from tests.sockets import run
 from tests.units.views.headless import Screen
-from views.hosting import network, serve
+from views.hosting import serve
 from views.hosting.connection import Sessions
 from views.hosting.guard import Guard
 from views.hosting.native import BookOpener
@@ -37,15 +37,15 @@ def somewhere(monkeypatch):
     """A machine on a network, with a free port."""
     with serve.listen("127.0.0.1", 0) as probe:
         monkeypatch.setattr(serve, "DEFAULT_PORT", probe.getsockname()[1])
-    monkeypatch.setattr(network, "addresses_of", lambda _host, port: (ADDRESS.format(port),))
-    monkeypatch.setattr(network, "FAREWELL", 0)
+    monkeypatch.setattr(serve, "addresses_of", lambda _host, port: (ADDRESS.format(port),))
+    monkeypatch.setattr(serve, "FAREWELL", 0)
 
 
 @pytest.fixture
 def reach(guard, somewhere):  # noqa: ARG001 - where it is
     """An app of this machine alone, which may be opened to the network."""
     reach = Reach()
-    serve.invite_by(reach, lambda: guard.at("0.0.0.0"))  # noqa: S104
+    serve.Network(reach, lambda: guard.at("0.0.0.0"))  # noqa: S104
     return reach
 
 
@@ -99,13 +99,13 @@ async def test_who_is_connected_when_sharing_stops_is_hung_up_on(reach):
 async def test_who_invites_again_keeps_the_address_and_finds_those_of_the_machine_anew(
     reach, monkeypatch
 ):
-    monkeypatch.setattr(network, "FAREWELL", 60)
+    monkeypatch.setattr(serve, "FAREWELL", 60)
     reach.open_network()
     before, port = reach.addresses, port_of(reach)
     reach.close_network()
     reach.open_network()
     assert reach.addresses == before
-    monkeypatch.setattr(network, "addresses_of", lambda _host, port: (f"http://192.0.2.9:{port}",))
+    monkeypatch.setattr(serve, "addresses_of", lambda _host, port: (f"http://192.0.2.9:{port}",))
     reach.open_network()
     assert reach.addresses == (f"http://192.0.2.9:{port}",)
 
@@ -117,7 +117,7 @@ def held(*_):
 @pytest.mark.parametrize(
     ("module", "part", "fails", "words"),
     [
-        (network, "addresses_of", lambda *_: (), r"is not on a network\. Connect it to the Wi-Fi"),
+        (serve, "addresses_of", lambda *_: (), r"is not on a network\. Connect it to the Wi-Fi"),
         (serve, "listen", held, "Close one of them, then tap Invite phones again"),
     ],
 )
