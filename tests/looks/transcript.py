@@ -98,7 +98,7 @@ def _text(control):
         return " ".join(filter(None, ("~" * crossed + shown, *more)))
     if isinstance(control, ft.Icon):
         return f"{control.icon.name.lower()}{' ' + repr(control.semantics_label) if control.semantics_label else ''}"
-    if isinstance(control, ft.IconButton):
+    if isinstance(control, ft.IconButton) and isinstance(control.icon, ft.IconData):
         return str(control.icon.name).lower()
     return ""
 

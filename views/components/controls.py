@@ -145,7 +145,7 @@ def chip(
 
 
 def icon_button(
-    icon: ft.IconData,
+    icon: ft.IconDataOrControl,
     label: str,
     on_click: Callable[..., Any],
     *,

@@ -28,7 +28,7 @@ from views.components.controls import (
 )
 from views.components.glyphs import shown
 from views.components.player_card import badge
-from views.components.sections import fits_two_columns, pill, radio_row, scroll_pane, side_by_side
+from views.components.sections import fits_two_columns, pills, radio_row, scroll_pane, side_by_side
 from views.sharing.meeting_panel import MeetingPanel, ReturnPanel
 from views.sharing.requests import join_card, members_asking, seat_button
 from views.sharing.square import picture_of
@@ -55,7 +55,7 @@ A_DEMO = "Nobody can join the demo evening. Start a game, and invite phones from
 @screen
 def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     """Invite phones, let them in, and see who is here."""
-    at, choose = ft.use_state(0)
+    chosen, choose = ft.use_state("")
     shared = state.shared
     returns, show_return = ft.use_state(bool(shared.missing(state.play_id)))
     ft.use_effect(
@@ -93,7 +93,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
         way = ft.Row([back], key="back") if shared.absent(room) else None
         invite = controls.column(panel, way)
     elif reach.addresses:
-        address = reach.addresses[min(at, len(reach.addresses) - 1)]
+        address = chosen if chosen in reach.addresses else reach.addresses[0]
         invite = _invite(room, reach.addresses, address, choose)
     else:
         invite = Invitation(state, INVITES_AGAIN)
@@ -137,38 +137,31 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
 
 
 def _invite(
-    room: Room, addresses: tuple[str, ...], address: str, choose: Callable[[int], object]
+    room: Room, addresses: tuple[str, ...], address: str, choose: Callable[[str], object]
 ) -> ft.Control:
     link = f"{address}/join?{urlencode({'i': room.invitation})}"
     letters = " ".join(room.code)
     said = text(letters, Style.DISPLAY_LARGE, spoken=f"The code is {letters}")
-    several = None
-    if len(addresses) > 1:
-        others = [
-            pill(known.removeprefix("http://"), press(choose, number), chosen=known == address)
-            for number, known in enumerate(addresses)
-        ]
-        several = (
-            soft("This machine has several addresses. Try another if a phone finds nothing."),
-            controls.wrap(others),
-        )
+    choices = {known: known.removeprefix("http://") for known in addresses}
+    several = (
+        soft("This machine has several addresses. Try another if a phone finds nothing."),
+        controls.wrap(pills(choices, address, choose)),
+    )
     lines = flat(
         (
             picture_of(link),
             remark("or type this code"),
             ft.Semantics(content=said, container=True),
-            text(f"{address.removeprefix('http://')}/join", Style.TITLE_MEDIUM),
-            several,
+            text(f"{choices[address]}/join", Style.TITLE_MEDIUM),
+            several if len(choices) > 1 else None,
             remark(
                 "Join the same Wi-Fi, scan the square with the camera, say who you are.",
                 align=ft.TextAlign.CENTER,
             ),
         )
     )
-    inside = ft.Column(
-        lines, spacing=14, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
-    )
-    return controls.card(inside, padding=20)
+    middle = ft.CrossAxisAlignment.CENTER
+    return controls.card(ft.Column(lines, tight=True, horizontal_alignment=middle), padding=20)
 
 
 def _here(state: PlayState, room: Room) -> ft.Control:
@@ -200,8 +193,8 @@ def _row(marks: list[ft.Control], title: str, about: str, *more: ft.Control) -> 
 
 
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
-    devices, plays_on = state.devices, member.people
-    people = [person for person in state.snapshot.people if person.name in plays_on]
+    devices, plays_on, everybody = state.devices, member.people, state.snapshot.people
+    people = [person for person in everybody if person.name in plays_on]
     name = "This device" if own else listed(plays_on) or "A screen"
     rights = " and ".join(
         word for word, has in (("Host", member.host), ("Banker", member.bank)) if has
@@ -211,32 +204,21 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
         ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
     ]
 
-    def item(
-        words: str, act: Callable[..., object], *args: object, **values: bool
-    ) -> ft.PopupMenuItem:
-        return ft.PopupMenuItem(words, on_click=press(act, member, *args, **values))
+    def item(words: str, act: Callable[..., object], *args: object, **values: bool) -> None:
+        items.append(ft.PopupMenuItem(words, on_click=press(act, member, *args, **values)))
 
-    items = [
-        item(
-            "Take the bank away" if member.bank else "Give the bank",
-            devices.set_member,
-            bank=not member.bank,
-        ),
-        item(
-            "No longer a host" if member.host else "Make a host",
-            devices.set_member,
-            host=not member.host,
-        ),
-    ]
-    for player in state.snapshot.people:
-        others = tuple(person for person in plays_on if person != player.name)
-        there = player.name in plays_on
-        now = others if there else (*others, player.name)
-        plays = item(f"{player.name} plays on it", devices.set_people, now)
-        plays.checked = there
-        items.append(plays)
+    items: list[ft.PopupMenuItem] = []
+    bank = "Take the bank away" if member.bank else "Give the bank"
+    item(bank, devices.set_member, bank=not member.bank)
+    host = "No longer a host" if member.host else "Make a host"
+    item(host, devices.set_member, host=not member.host)
+    for name_of in (person.name for person in everybody):
+        others = tuple(name for name in plays_on if name != name_of)
+        there = name_of in plays_on
+        item(f"{name_of} plays on it", devices.set_people, others if there else (*others, name_of))
+        items[-1].checked = there
     if not own:
-        items.append(item("Remove it", devices.turn_away))
+        item("Remove it", devices.turn_away)
     choices = ft.PopupMenuButton(
         icon=ft.Icons.MORE_VERT, tooltip=shown(f"Change what {name} may do"), items=items
     )

@@ -136,17 +136,9 @@ def _head(
         expand=True,
     )
     own = press(state.panel.look, Pane("player", seat=person.key))
-    face = ft.TextButton(
-        badge(person, size=36),
-        tooltip="All that you have",
-        on_click=own,
-        width=theme.TOUCH,
-        height=theme.TOUCH,
-        style=ft.ButtonStyle(padding=0),
-    )
     line = flat(
         (
-            ft.MergeSemantics(face, key="own"),
+            icon_button(badge(person, size=36), "All that you have", own, key="own"),
             names,
             None if below else chip,
             (
