@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -181,32 +181,6 @@ def fonts() -> dict[str, str]:
     return {name: f"/fonts/{stem}.ttf" for name, stem in FILES.items()}
 
 
-@dataclass(eq=False)
-class Theme:
-    """The part of ``ft.Theme`` that is ours, sent to the device just as that would be.
-
-    Flet's own stands in a module with the themes of all its controls, and asking for it loads the controls too: that
-    was an eighth of a start, for nine fields. Names and values are Flet's; a test holds them against what Flet makes
-    of them.
-    """
-
-    color_scheme: dict[str, str]
-    text_theme: dict[str, dict[str, object]]
-    font_family: str
-    scaffold_bgcolor: str
-    icon_theme: dict[str, object]
-    navigation_bar_theme: dict[str, object]
-    divider_theme: dict[str, object]
-    page_transitions: dict[str, str]
-    scrollbar_theme: dict[str, object]
-    visual_density: str
-    focus_color: str
-    outlined_button_theme: dict[str, dict[str, object]]
-    filled_button_theme: dict[str, dict[str, object]]
-    text_button_theme: dict[str, dict[str, object]]
-    icon_button_theme: dict[str, dict[str, object]]
-
-
 def scheme(accent: str, *, dark: bool) -> dict[str, str]:
     """All of Material's colours for a game's accent, in light or dark, by their names."""
     accent, ground = player_colours.valid_colour(accent), DARK if dark else LIGHT
@@ -276,8 +250,12 @@ def line(*sides: str, colour: ft.Colors = HAIRLINE, width: float = 1) -> ft.Bord
     return made
 
 
-def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
-    """Make the theme of a game, in light or dark, with text at a scale from 1 to 2."""
+def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> dict[str, object]:
+    """Make the theme of a game, in light or dark, with text at a scale from 1 to 2, as Flet would send its own.
+
+    Flet's stands in a module with the themes of all its controls, and asking for it loads the controls too: that was an
+    eighth of a start, for some fields. Names and values are Flet's; a test holds them against what Flet makes of them.
+    """
     label = {
         "size": min(12 * scale, 18),
         "font_family": TEXT,
@@ -314,24 +292,24 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
         "elevation": 1,
         "padding": BAR,
     }
-    return Theme(
-        color_scheme=slots,
-        text_theme=text_theme(min(2.0, max(1.0, scale))),
-        font_family=TEXT,
-        scaffold_bgcolor=slots["surface"],
-        icon_theme={"size": icon_size(scale)},
-        navigation_bar_theme={"label_text_style": label},
-        divider_theme={"color": HAIRLINE.value, "thickness": 1, "space": 1},
-        page_transitions=dict.fromkeys(("android", "ios", "linux", "macos", "windows"), "none"),
-        scrollbar_theme={"thickness": 6, "radius": 3},
-        visual_density=ft.VisualDensity.STANDARD.value,
-        focus_color=FOCUS[dark],
-        outlined_button_theme={"style": {**ringed, **worded, **outlined}},
-        filled_button_theme={"style": {**around, **worded, **filled}},
-        text_button_theme={"style": {**ringed, **worded, "padding": WORDS}},
+    return {
+        "color_scheme": slots,
+        "text_theme": text_theme(min(2.0, max(1.0, scale))),
+        "font_family": TEXT,
+        "scaffold_bgcolor": slots["surface"],
+        "icon_theme": {"size": icon_size(scale)},
+        "navigation_bar_theme": {"label_text_style": label},
+        "divider_theme": {"color": HAIRLINE.value, "thickness": 1, "space": 1},
+        "page_transitions": dict.fromkeys(("android", "ios", "linux", "macos", "windows"), "none"),
+        "scrollbar_theme": {"thickness": 6, "radius": 3},
+        "visual_density": ft.VisualDensity.STANDARD.value,
+        "focus_color": FOCUS[dark],
+        "outlined_button_theme": {"style": {**ringed, **worded, **outlined}},
+        "filled_button_theme": {"style": {**around, **worded, **filled}},
+        "text_button_theme": {"style": {**ringed, **worded, "padding": WORDS}},
         # an icon grows with the text, in the same button
-        icon_button_theme={"style": {**ringed, "padding": 0}},
-    )
+        "icon_button_theme": {"style": {**ringed, "padding": 0}},
+    }
 
 
 def _by_state(usual: str, disabled: str) -> dict[str, str]:
@@ -345,6 +323,6 @@ def _faded(usual: str, slots: dict[str, str]) -> dict[str, str]:
 
 def apply(page: ft.Page, accent: str, scale: float = 1.0) -> None:
     """Put a game's colours and type on a page, for light and for dark; the caller sends it on its way."""
-    # the same on the wire, says Theme
+    # the same on the wire, says make
     page.theme = make(accent, scale=scale)  # type: ignore[assignment]
     page.dark_theme = make(accent, dark=True, scale=scale)  # type: ignore[assignment]

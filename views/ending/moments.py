@@ -73,7 +73,7 @@ def _over_everything(
             stage,
             width=client.width,
             height=client.height,
-            theme=theme.make(reveal.accent, scale=scale) if far else None,  # type: ignore[arg-type]  # as theme.Theme says
+            theme=theme.make(reveal.accent, scale=scale) if far else None,  # type: ignore[arg-type]  # as theme.make says
             theme_mode=ft.ThemeMode.LIGHT if far else None,
         ),
         modal=True,

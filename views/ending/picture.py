@@ -76,7 +76,7 @@ def picture(snapshot: PlaySnapshot, story: Story) -> ft.Control:
         height=HEIGHT,
         padding=10,
         bgcolor=theme.PAPER,
-        theme=theme.make(snapshot.game.colour),  # type: ignore[arg-type]  # as theme.Theme says
+        theme=theme.make(snapshot.game.colour),  # type: ignore[arg-type]  # as theme.make says
         theme_mode=ft.ThemeMode.LIGHT,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )

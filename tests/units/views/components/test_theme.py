@@ -87,8 +87,7 @@ def of_flet(kind, ours):
 def test_a_device_is_sent_the_same_theme_as_if_flet_had_made_it(accent, dark, scale):
     ours = theme.make(accent, dark=dark, scale=scale)
     sent = on_the_wire(ours)
-    assert set(sent) == {field.name for field in dataclasses.fields(theme.Theme)}
     for part in sent.values():
         if isinstance(part, dict) and "style" in part:
             part["style"].pop(CLIENTS_OWN, None)
-    assert sent == on_the_wire(of_flet(ft.Theme, {name: getattr(ours, name) for name in sent}))
+    assert sent == on_the_wire(of_flet(ft.Theme, ours))

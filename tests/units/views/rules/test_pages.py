@@ -70,5 +70,5 @@ async def test_text_size_and_colours_change_at_once_and_together(open_plays):
     async with opened(open_plays, "/settings") as screen:
         await press(screen, "150%")
         await press(screen, "Dark")
-        assert screen.page.theme.text_theme["body_large"]["size"] == 24
+        assert screen.page.theme["text_theme"]["body_large"]["size"] == 24
         assert screen.page.theme_mode == ft.ThemeMode.DARK
