@@ -83,7 +83,7 @@ OF_A_PLAY = (
     ("past", "time_travel", PAST),
     ("correct/:how/:line", "correct", AMEND),
     ("rules", "rules", ""),
-    ("help", "help_of_play", ""),
+    ("help", "help", ""),
     ("house", "house_rules", NOD),
     ("board", "board", NOD),
     ("next", "next_game", NEXT),

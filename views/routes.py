@@ -36,7 +36,6 @@ SELDOM = {
     "next_game": "views.setup.setup:NextGameScreen",
     "player_phone": "views.sharing.player_phone:PlayerPhone",
     "help": "views.rules.rules:HelpScreen",
-    "help_of_play": "views.rules.rules:HelpOfPlay",
     "board_book": "views.rules.board_values:BoardBookScreen",
     "facing": "views.settings.facing:FacingScreen",
     "records": "views.players.players:records_screen",

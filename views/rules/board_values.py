@@ -56,6 +56,15 @@ class EditState(ft.Observable):
         """Unfold a group, or fold it up again."""
         self.open = self.open ^ {group}
 
+    def open_only(self, groups: frozenset[str]) -> None:
+        """Unfold these groups and no others."""
+        self.open = groups
+
+    @property
+    def sought(self) -> str:
+        """The words that are searched for; none where nothing is."""
+        return self.find.words.strip()
+
     def edit(self, key: str, value: Value) -> None:
         """Open something to be changed; what is open already closes."""
         self.key = "" if self.key == key else key
@@ -96,7 +105,7 @@ def board_values(
     editor: Callable[[BoardValue], Part],
 ) -> Part:
     """Show everything printed: groups that fold, or what has all words of a search."""
-    find = editing.find.words.strip()
+    find = editing.sought
     groups: dict[str, list[BoardValue]] = {}
     for fact in game.board_values:
         if has_words(f"{fact.group} {fact.label} {fact.say(values[fact.key])}", find):
@@ -157,15 +166,20 @@ def _asked(editing: EditState, fact: BoardValue, save: Callable[..., Any] | None
     )
 
 
-def reason(
-    editing: EditState,
-    save: Callable[..., Any],
-    helper: str = "For instance: our board is older",
-) -> ft.Control:
-    """Ask why: a change in the middle of a play is a line of the journal."""
-    return text_field(
-        editing.reason, "Reason", helper=helper, on_submit=save, key=f"reason-{editing.key}"
-    )
+REASON = "For instance: our board is older"
+
+
+def record_change(editing: EditState, save: Callable[..., Any], helper: str) -> Part:
+    """Ask why before it is recorded: a change in the middle of a play is a line of the journal."""
+    return [
+        text_field(
+            editing.reason, "Reason", helper=helper, on_submit=save, key=f"reason-{editing.key}"
+        ),
+        wrap(
+            button("Record the change", save, tone="primary", icon=ft.Icons.CHECK),
+            button("Cancel", editing.close, tone="quiet"),
+        ),
+    ]
 
 
 @screen
@@ -182,9 +196,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
 
     def editor(fact: BoardValue) -> Part:
         keep = press(save, fact)
-        act = button("Record the change", keep, tone="primary", icon=ft.Icons.CHECK)
-        cancel = button("Cancel", editing.close, tone="quiet")
-        return [_asked(editing, fact, None), reason(editing, keep), wrap(act, cancel)]
+        return [_asked(editing, fact, None), record_change(editing, keep, REASON)]
 
     values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.board_values}
     words = (

@@ -14,11 +14,10 @@ from models.ledger import Refusal
 from views.app_shell import MORE, page, play_route
 from views.components.controls import (
     Part,
-    button,
     column,
     heading,
-    note,
     press,
+    problem,
     remark,
     screen,
     soft,
@@ -27,7 +26,7 @@ from views.components.controls import (
 )
 from views.components.fields import Typed, field
 from views.components.sections import fold, halves, pills, radio_row
-from views.rules.board_values import EditState, reason
+from views.rules.board_values import EditState, record_change
 from views.state.client import Client
 from views.state.play.play_state import PlayState
 from views.state.setup_form import current_number, quick_amounts
@@ -70,11 +69,7 @@ def rule_rows(
         )
         groups.setdefault(rule.group, []).append(drawn)
     return [
-        column(
-            subheading(group) if group else None,
-            rows,
-            spacing=8,
-        )
+        column(subheading(group) if group else None, rows, spacing=8)
         for group, rows in groups.items()
     ]
 
@@ -95,7 +90,7 @@ def choices(
             )
             for value, meaning in rule.ways
         ]
-        return [rows, note(typed.error, "bad", live=True) if typed.error else None]
+        return [rows, problem(typed.error)]
     quick = {str(amount): rule.say(str(amount)) for amount in quick_amounts(rule)}
     return [
         wrap(pills(quick, way, choose)),
@@ -170,9 +165,5 @@ def _ways(editing: EditState, rule: Option[Any], way: str, keep: Callable[..., A
         wanted = rule.read(wanted)
     blocks = choices(rule, wanted, editing.value, pick)
     if wanted != way:
-        act = button("Record the change", keep, tone="primary")
-        blocks += [
-            reason(editing, keep, "For instance: agreed before the first roll"),
-            wrap(act, button("Cancel", editing.close, tone="quiet")),
-        ]
+        blocks.append(record_change(editing, keep, "For instance: agreed before the first roll"))
     return blocks

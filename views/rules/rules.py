@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -25,9 +24,9 @@ from views.components.controls import (
     has_words,
     heading,
     log,
-    note,
     packed,
     press,
+    problem,
     read_out,
     remark,
     screen,
@@ -38,6 +37,7 @@ from views.components.controls import (
 from views.components.data_table import grid, words_of
 from views.components.fields import Typed, field
 from views.components.sections import fold, halves, scroll_pane, side_by_side
+from views.rules.board_values import EditState
 from views.rules.help_pages import help_pages
 from views.state.client import Client
 from views.state.open_plays import DEMO
@@ -100,92 +100,50 @@ def AskingField(asks: Calculator, t: TurnOf[Any]) -> ft.Control:
     return column(
         field(typed, asks.label, helper=asks.hint, key=f"ask-{asks.label}"),
         said if lines else None,
-        note(wrong, "bad", live=True) if wrong else None,
+        problem(wrong),
     )
-
-
-@dataclass(eq=False)
-class RulesState(ft.Observable):
-    """Which pages are open, and the words searched for."""
-
-    open: frozenset[str] = frozenset()
-
-    def __post_init__(self) -> None:
-        self.find = Typed(changed=self.notify)
-
-    def toggle(self, title: str) -> None:
-        """Open a page, or close it again."""
-        self.open = self.open ^ {title}
-
-    def open_only(self, titles: frozenset[str]) -> None:
-        """Open these pages and no others."""
-        self.open = titles
 
 
 @screen
 def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the rules page by page; a tap on a heading opens it."""
-    leafing, _ = ft.use_state(RulesState())
-    game, t, find = state.snapshot.game, state.snapshot.turn(), leafing.find.words.strip()
+    leafing, _ = ft.use_state(EditState())
+    game, t = state.snapshot.game, state.snapshot.turn()
     helping = help_pages(alone=client.open_plays.storage.alone)
-    rules, ways = find_pages(game.pages, find, t), find_pages(helping, find, t)
-    scale = client.prefs.scale
+    rules, ways = (draw_pages(client, leafing, pages, t) for pages in (game.pages, helping))
     source = None
-    if game.edition and not find:
+    if game.edition and not leafing.sought:
         source = soft(
             f"Told in our own words, after the {game.edition}. The rulebook has the last word."
         )
-    left: Part = [
-        heading(f"{game.title}: the rules in short"),
-        draw_pages(rules, leafing, t, scale),
-        source,
-    ]
-    right: Part = [heading("How the book works"), draw_pages(ways, leafing, t, scale)]
+    left: Part = [heading(f"{game.title}: the rules in short"), rules, source]
+    right: Part = [heading("How the book works"), ways]
     return page(
         client,
         "Rules",
-        _search("Find in rules and help", leafing, (*game.pages, *helping), (*rules, *ways)),
-        side_by_side(
-            client,
-            left if rules else None,
-            right if ways else None,
-            spacing=8,
-        ),
+        _search("Find in rules and help", leafing, (*game.pages, *helping), len(rules) + len(ways)),
+        side_by_side(client, left if rules else None, right if ways else None, spacing=8),
         back="" if client.wide else "/",
     )
 
 
 @screen
-def HelpScreen(client: Client) -> ft.Control:
-    """Show how the book works, to whoever has no game open."""
-    leafing, _ = ft.use_state(RulesState())
+def HelpScreen(client: Client, state: PlayState | None = None) -> ft.Control:
+    """Show how the book works: in the middle of a game, or to whoever has none open."""
+    leafing, _ = ft.use_state(EditState())
+    every = help_pages(alone=client.open_plays.storage.alone)
+    found = draw_pages(client, leafing, every, bare_turn(Table(())))
+    blocks = _search("Find in help", leafing, every, len(found)), halves(client, found)
+    if state:
+        return page(client, "Help", blocks, back=play_route(state.play_id, MORE))
     demo = button("Look through a demo evening", visit(DEMO), icon=ft.Icons.VISIBILITY)
-    return scroll_pane(client, _help(client, leafing), demo)
+    return scroll_pane(client, blocks, demo)
 
 
-@screen
-def HelpOfPlay(client: Client, state: PlayState) -> ft.Control:
-    """Show how the book works, in the middle of a game."""
-    leafing, _ = ft.use_state(RulesState())
-    return page(client, "Help", _help(client, leafing), back=play_route(state.play_id, MORE))
-
-
-def _help(client: Client, leafing: RulesState) -> Part:
-    every, nothing = help_pages(alone=client.open_plays.storage.alone), bare_turn(Table(()))
-    found = find_pages(every, leafing.find.words.strip(), nothing)
-    return [
-        _search("Find in help", leafing, every, found),
-        halves(client, draw_pages(found, leafing, nothing, client.prefs.scale)),
-    ]
-
-
-def _search(
-    label: str, leafing: RulesState, every: tuple[Page, ...], found: tuple[Page, ...]
-) -> Part:
+def _search(label: str, leafing: EditState, every: tuple[Page, ...], count: int) -> Part:
     """Draw the field for words, and below it how many pages have them, or what opens all."""
     looked = field(leafing.find, label, prefix_icon=ft.Icons.SEARCH, key="find-rule")
-    if find := leafing.find.words.strip():
-        count = len(found)
+    if find := leafing.sought:
         many = f"{count} {'page' if count == 1 else 'pages'} with" if count else "No page with"
         return [looked, remark(f"{many} \u201c{find}\u201d")]
     titles = frozenset(page.title for page in every)
@@ -196,24 +154,21 @@ def _search(
     return [looked, wrap(button(words, act, tone="quiet", icon=sign))]
 
 
-def find_pages(pages: tuple[Page, ...], find: str, t: TurnOf[Any]) -> tuple[Page, ...]:
-    """The pages with all of these words, in any order, in their text or in their tables."""
-    return tuple(page for page in pages if not find or has_words(page_text(page, t), find))
-
-
 def draw_pages(
-    pages: tuple[Page, ...], leafing: RulesState, t: TurnOf[Any], scale: float
+    client: Client, leafing: EditState, pages: tuple[Page, ...], t: TurnOf[Any]
 ) -> list[ft.Control]:
-    """Draw pages, folded but for those that are open and those found by a word."""
-    find, drawn = leafing.find.words.strip(), list[ft.Control]()
+    """Draw the pages with all words searched for, folded but for those that are open and those found by a word."""
+    find, drawn = leafing.sought, list[ft.Control]()
     for leaf in pages:
+        if find and not has_words(page_text(leaf, t), find):
+            continue
         unfolded = bool(find) or leaf.title in leafing.open
         paragraphs = paragraphs_of(leaf, t)
         inside: Part = None
         if unfolded:
             inside = [
                 [_paragraph(words, find) for words in paragraphs],
-                [grid(table, scale) for table in grids_of(leaf, t)],
+                [grid(table, client.prefs.scale) for table in grids_of(leaf, t)],
                 AskingField(leaf.asks, t, key=f"asks-{leaf.title}") if leaf.asks else None,
             ]
         drawn.append(
