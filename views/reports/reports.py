@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import groupby
 
 import flet as ft
 
 from companion.core.show.boards import PriceBoard, ScoreSheet
+from companion.core.show.chart import Chart
 from companion.statistics import one_play
 from companion.statistics.one_play import Course, Flows, Stream, join_small
 from models.errors import StorageError
@@ -43,24 +43,6 @@ from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 
-
-def cursor(frame: Frame, number: int) -> ft.Control:
-    """Draw the line that stands at a moment, to be laid over the chart."""
-    first, last = frame.chart.across
-    before, after = number - first, last - number
-    cells: list[ft.Control] = [ft.Container(expand=before)] if before else []
-    cells.append(ft.Container(width=2, bgcolor=theme.ACCENT, opacity=0.75))
-    cells += [ft.Container(expand=after)] if after else []
-    return ft.Container(
-        ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        left=frame.left,
-        right=frame.right,
-        top=ABOVE,
-        bottom=frame.below,
-        ignore_interactions=True,
-    )
-
-
 WORTH_CHART = 250.0
 """Height of the chart, at text size 1."""
 
@@ -73,9 +55,10 @@ def NetWorthCard(
     last = len(course.moments) - 1
     picked, pick = ft.use_state(-1)
     at = last if picked < 0 else min(picked, last)
+    sampled = f"Worked out after {len(course.moments):,} of {course.lines:,} entries, evenly over the evening."
     shown: Part
     if tables:
-        shown = _table(course, people, scale)
+        shown = _table(course.chart, "After entry", "{:,}".format, people, scale)
     else:
         shown = [
             [
@@ -91,20 +74,29 @@ def NetWorthCard(
         heading(course.title, style=Style.TITLE_LARGE),
         remark(f"{course.note} {course.chart.remark}".strip()),
         shown,
-        None if course.whole else soft(_sampling_note(course)),
+        None if course.whole else soft(sampled),
     )
-
-
-def _sampling_note(course: Course) -> str:
-    return f"Worked out after {len(course.moments):,} of {course.lines:,} entries, evenly over the evening."
 
 
 def _worth_chart(course: Course, people: tuple[Person, ...], at: int, scale: float) -> ft.Control:
     """Draw the chart, with a line at the moment that is looked at."""
     height, look = WORTH_CHART * min(1.35, scale), in_hand(scale)
-    line = cursor(Frame(course.chart, look), course.moments[at].number)
+    frame = Frame(course.chart, look)
+    here, (first, last) = course.moments[at].number, course.chart.across
+    line = ft.Container(width=2, bgcolor=theme.ACCENT, opacity=0.75)
+    before, after = (
+        ft.Container(expand=part, visible=part > 0) for part in (here - first, last - here)
+    )
+    over = ft.Container(
+        ft.Row([before, line, after], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        left=frame.left,
+        right=frame.right,
+        top=ABOVE,
+        bottom=frame.below,
+        ignore_interactions=True,
+    )
     return ft.Stack(
-        [ChartView(course.chart, people, height, look, key="course"), line],
+        [ChartView(course.chart, people, height, look, key="course"), over],
         height=height,
         fit=ft.StackFit.PASS_THROUGH,
     )
@@ -137,16 +129,23 @@ def _sum(amount: int, unit: str, style: Style = Style.TITLE_SMALL) -> ft.Text:
     return text(amounts.figure(amount, unit), style, spoken=spoken, whole=True)
 
 
-def _table(course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
-    """List the same figures, newest first: every line after which somebody was worth something else."""
+def _table(
+    chart: Chart,
+    head: str,
+    name: Callable[[int], str],
+    people: tuple[Person, ...],
+    scale: float,
+) -> ft.Control:
+    """List the figures of a chart, newest first: every place at which one of them has changed."""
     names = {person.key: person.name for person in people}
-    heads = ("After entry", *(names.get(seat, seat) for seat in course.seats))
+    lines = [dict(curve.points) for curve in chart.curves]
     rows: list[tuple[str, ...]] = []
-    for _, same in groupby(course.moments, key=lambda moment: moment.amounts):
-        moment = next(same)
-        sums = (NONE if worth is None else figure(worth, course.unit) for worth in moment.amounts)
-        rows.append((f"{moment.number:,}", *sums))
-    return figures_table(heads, tuple(reversed(rows)), scale, key="figures")
+    for place in sorted({place for line in lines for place in line}):
+        figures = [chart.write(line[place]) if place in line else NONE for line in lines]
+        if not rows or [*rows[0][1:]] != figures:
+            rows.insert(0, (name(place), *figures))
+    heads = head, *(names.get(curve.seat, "Price") for curve in chart.curves)
+    return figures_table(heads, tuple(rows), scale, key="figures")
 
 
 PARTS = 1000
@@ -243,7 +242,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
         left.append(NetWorthCard(sight.course, people, scale, tables=tables, key="worth"))
     if not snapshot.secret:
         left += [
-            _board(board, snapshot, scale, tables=tables)
+            _board(board, snapshot.sides, scale, tables=tables)
             for board in _boards_with_history(snapshot)
         ]
     if sight.flows:
@@ -270,44 +269,21 @@ def _boards_with_history(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet
     ]
 
 
-SAID = {PriceBoard: "Price after each update.", ScoreSheet: "Totals after each round."}
-"""What the chart of a board shows."""
-
-
 def _board(
-    board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float, *, tables: bool
+    board: PriceBoard | ScoreSheet, people: tuple[Person, ...], scale: float, *, tables: bool
 ) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
     title = heading(board.title, style=Style.TITLE_LARGE)
+    name: Callable[[int], str] = str
+    said, head = "Price after each update.", "Update"
+    if isinstance(board, ScoreSheet):
+        labels = "Start", *(line.label for line in board.rounds)
+        said, head, name = "Totals after each round.", "Round", labels.__getitem__
     if tables:
-        return card(title, _figures(board, snapshot, scale))
+        return card(title, _table(board.chart, head, name, people, scale))
     height = CHART * min(1.35, scale)
-    drawn = ChartView(board.chart, snapshot.sides, height, in_hand(scale), key="chart")
-    return card(title, remark(SAID[type(board)]), drawn)
-
-
-def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float) -> ft.Control:
-
-    heads: tuple[str, ...]
-    rows: list[tuple[str, ...]]
-    if isinstance(board, PriceBoard):
-        heads = ("Update", "Roll", "Price")
-        made = ["by hand" if roll is None else str(roll) for _, roll in board.history]
-        rows = [
-            (str(at), made[at] if at else "start", figure(price, board.unit))
-            for at, (price, _) in enumerate(board.history)
-        ]
-    else:
-        heads = (
-            "Round",
-            *(person.name if (person := snapshot.person(seat)) else seat for seat in board.seats),
-        )
-        totals = [
-            tuple(NONE if total is None else f"{total:,}" for total in line)
-            for line in zip(*board.running, strict=True)
-        ]
-        rows = [(line.label, *total) for line, total in zip(board.rounds, totals, strict=True)]
-    return figures_table(heads, tuple(reversed(rows)), scale, key="figures")
+    drawn = ChartView(board.chart, people, height, in_hand(scale), key="chart")
+    return card(title, remark(said), drawn)
 
 
 def _show_why_empty(snapshot: PlaySnapshot) -> ft.Control:
