@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -83,15 +83,6 @@ def _snapshot(client: Client, play: Play) -> PlaySnapshot | None:
         log.debug("no table of %s", play.id, exc_info=True)
         return None
     return snapshot
-
-
-def _snapshot_to_show(client: Client, play: Play) -> PlaySnapshot | None:
-    """The snapshot of a play in the list: only of those that are open here, or whose board decides the colours.
-
-    For the others the rules of their games would be loaded, for a line that the journal can give.
-    """
-    wanted = client.open_plays.is_open(play.id) or (is_inked(play.game) and play.entries)
-    return _snapshot(client, play) if wanted else None
 
 
 def describe_progress(client: Client, play: Play, snapshot: PlaySnapshot | None) -> str:
@@ -188,9 +179,12 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
 
 def play_row(looking: HomeState, play: Play) -> ft.Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
-    snapshot = _snapshot_to_show(looking.client, play)
+    client = looking.client
+    # of others the rules of their games would be loaded, for a line that the journal can give
+    wanted = client.open_plays.is_open(play.id) or (is_inked(play.game) and play.entries)
+    snapshot = _snapshot(client, play) if wanted else None
     people = snapshot.people if snapshot else people_of(play)
-    line = play.ended or describe_progress(looking.client, play, snapshot)
+    line = play.ended or describe_progress(client, play, snapshot)
     won = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
     when, names = summary(play), ", ".join(person.name for person in people)
     opening = link_row(
@@ -217,19 +211,28 @@ ROOMY = 1.3
 """Up to this text size two buttons fit beside each other on a phone."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A dialog that asks for words: its title, what they are, what its button says, and what takes them or refuses."""
+
+    title: str
+    label: str
+    act: str
+    take: Callable[[str], Coroutine[Any, Any, None]]
+    keys: ft.KeyboardType = ft.KeyboardType.TEXT
+
+
 @dataclass(eq=False)
 class HomeState(ft.Observable):
-    """What the home screen shows, what is done to a play there, and the play whose title is being changed."""
+    """What the home screen shows, what is done to a play there, and the dialog that asks for words."""
 
     client: Client
     archived: bool = False
     seen: int = 0
-    renamed: Play | None = None
-    joining: bool = False
+    asked: Asked | None = None
 
     def __post_init__(self) -> None:
-        self.title = Typed(changed=self.notify)
-        self.address = Typed(changed=self.notify)
+        self.words = Typed(changed=self.notify)
 
     def reload(self) -> None:
         """Read the plays again."""
@@ -239,22 +242,23 @@ class HomeState(ft.Observable):
         """Show the archived plays, or hide them."""
         self.archived = not self.archived
 
-    def rename(self, play: Play | None) -> None:
-        """Ask for another title, or stop asking."""
-        self.title.reset(play.title if play else "")
-        self.renamed = play
+    def ask(self, asked: Asked | None, words: str = "") -> None:
+        """Ask for words, or stop asking."""
+        self.words.reset(words)
+        self.asked = asked
 
-    def save_title(self) -> None:
-        """Give the play the title that is typed, or show why it can't have it."""
-        title = ""
-        with self.title.showing_refusal():
-            title = read_title(self.title.words)
+    def rename(self, play: Play) -> None:
+        """Ask for another title."""
+
+        async def save(words: str) -> None:
+            title = read_title(words)
             if not title:
                 raise Refusal("Write a title.")
-        if title and (play := self.renamed):
-            self.rename(None)
+            self.ask(None)
             self.client.open_plays.forget(play.id)
             self.change(play, title=title)
+
+        self.ask(Asked("Rename", "Title", "Rename", save), play.title)
 
     def change(self, play: Play, **changes: Any) -> None:
         """Change what is kept of a play besides its entries, and show it on every screen."""
@@ -269,10 +273,16 @@ class HomeState(ft.Observable):
         undo = ft.SnackBarAction("Undo", on_click=press(self.change, play, deleted=False))
         show_notice(f"{play.title} was deleted.", undo)
 
-    def join(self, yes: bool) -> None:
-        """Ask for the address of another table, or stop asking."""
-        self.address.reset()
-        self.joining = yes
+    def join(self) -> None:
+        """Ask where another table is, and open it in the browser."""
+
+        async def launch(words: str) -> None:
+            address = table_address(words)
+            self.ask(None)
+            await ft.UrlLauncher().launch_url(address)
+
+        keys = ft.KeyboardType.URL
+        self.ask(Asked("Join a table", "Address on the other screen", "Join", launch, keys))
 
 
 def home_actions(_: Client) -> list[ft.Control]:
@@ -313,8 +323,7 @@ def HomeScreen(client: Client) -> ft.Control:
         page.run_task(transfer.check_book)
 
     ft.use_effect(look_over, dependencies=[route])
-    ft.use_dialog(_rename_dialog(looking) if looking.renamed else None)
-    ft.use_dialog(_join_dialog(looking) if looking.joining else None)
+    ft.use_dialog(_ask(looking, looking.asked) if looking.asked else None)
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
@@ -350,14 +359,25 @@ def HomeScreen(client: Client) -> ft.Control:
     )
 
 
-def _rename_dialog(looking: HomeState) -> ft.AlertDialog:
-    """Ask for a play's new title."""
-    leave, save = press(looking.rename, None), looking.save_title
+def _ask(looking: HomeState, asked: Asked) -> ft.AlertDialog:
+    words = looking.words
+
+    async def take() -> None:
+        with words.showing_refusal():
+            await asked.take(words.words)
+
     return dialog(
-        "Rename",
-        field(looking.title, "Title", on_submit=save, autofocus=True, key="rename-play"),
-        button("Cancel", leave, tone="quiet"),
-        button("Rename", save, tone="primary"),
+        asked.title,
+        field(
+            words,
+            asked.label,
+            on_submit=take,
+            autofocus=True,
+            keyboard_type=asked.keys,
+            key=asked.title,
+        ),
+        button("Cancel", press(looking.ask, None), tone="quiet"),
+        button(asked.act, take, tone="primary"),
     )
 
 
@@ -398,33 +418,6 @@ def table_address(words: str) -> str:
     return address
 
 
-def _join_dialog(looking: HomeState) -> ft.AlertDialog:
-    """Ask where the other table is, and open it in the browser."""
-
-    async def join() -> None:
-        address = ""
-        with looking.address.showing_refusal():
-            address = table_address(looking.address.words)
-        if not address:
-            return
-        looking.join(False)
-        await ft.UrlLauncher().launch_url(address)
-
-    return dialog(
-        "Join a table",
-        field(
-            looking.address,
-            "Address on the other screen",
-            on_submit=join,
-            autofocus=True,
-            keyboard_type=ft.KeyboardType.URL,
-            key="join-address",
-        ),
-        button("Cancel", press(looking.join, False), tone="quiet"),
-        button("Join", join, tone="primary"),
-    )
-
-
 def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.Control:
     """Offer the games to somebody who opens the app for the first time, and an evening to look through."""
     demo = button(
@@ -436,7 +429,7 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
     ways = [demo, opening]
     if client.member_id == THIS_DEVICE.id:  # whoever is served is at a table
         meeting = client.open_plays.shared.reach.meeting
-        join = press(meeting.join) if meeting else press(looking.join, True)
+        join = meeting.join if meeting else looking.join
         ways.insert(0, button("Join a table", join, icon=ft.Icons.GROUP_ADD, key="join"))
     across = 1 if client.prefs.scale > ROOMY or client.width < theme.TABLET else len(ways)
     return scroll_pane(
