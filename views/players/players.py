@@ -163,16 +163,6 @@ def route_of(key: str) -> str:
     return f"/{PATH}/{quote(key, safe='')}"
 
 
-def route_of_best(game: str) -> str:
-    """Make the route of a game's records."""
-    return f"/{PATH}/{BEST}/{game}"
-
-
-def player_at(book: PlayerStats, part: str) -> Somebody | None:
-    """Find the player whose page a part of the route names, whether it comes quoted or not."""
-    return book.somebody(part) or book.somebody(unquote(part))
-
-
 def person_of(who: Somebody) -> Person:
     """A player as badges show them; without looks of their own, by name."""
     return Person(who.key, who.name, *look(sum(map(ord, who.key)), who.colour, who.token))
@@ -191,9 +181,9 @@ NONE = "No records yet. They come from bets, debts, rounds and how games end."
 
 
 @screen
-def RecordsScreen(client: Client, game: str) -> ft.Control:
-    """Show a game's records beside who has won most."""
-    reading = use_reading(client)
+def RecordsScreen(client: Client) -> ft.Control:
+    """Show the records of the game that the route names beside who has won most."""
+    game, reading = ft.use_route_params().get("game", ""), use_reading(client)
     book = reading.book
     if book is None:
         return waiting_note(reading)
@@ -321,15 +311,15 @@ FORGET = "A forgotten player is not offered for new games. Past games stay as th
 
 
 @screen
-def PlayerScreen(client: Client, part: str) -> ft.Control:
-    """Show everything about one player; ``part`` is how the route names the player."""
-    reading = use_reading(client)
+def PlayerScreen(client: Client) -> ft.Control:
+    """Show everything about the player whom the route names, quoted or not."""
+    part, reading = ft.use_route_params().get("player", ""), use_reading(client)
     rival, set_rival = ft.use_state("")
     choosing, set_choosing = ft.use_state(False)
     book = reading.book
     if book is None:
         return waiting_note(reading)
-    one = player_at(book, part)
+    one = book.somebody(part) or book.somebody(unquote(part))
     if one is None:
         return _missing(reading, "Nobody of that name has played.")
 
@@ -446,7 +436,7 @@ def _game(here: InGame) -> ft.Control:
     rows += [(best.kind.label, best.best.highlight.said) for best in here.bests]
     return card(
         subheading(here.title),
-        (fact(label, figure) for label, figure in rows),
+        [fact(*row) for row in rows],
     )
 
 
@@ -457,18 +447,6 @@ WHAT_COUNTS = (
 )
 
 
-def records_screen(client: Client) -> ft.Control:
-    """Draw the records of the game that the route names."""
-    game = ft.use_route_params().get("game", "")
-    return RecordsScreen(client, game, key=game)
-
-
-def player_screen(client: Client) -> ft.Control:
-    """Draw the page of the player whom the route names."""
-    part = ft.use_route_params().get("player", "")
-    return PlayerScreen(client, part, key=part)
-
-
 @screen
 def PlayersScreen(client: Client) -> ft.Control:
     """List everybody, and below or beside them the games with their best."""
@@ -477,7 +455,12 @@ def PlayersScreen(client: Client) -> ft.Control:
     if book is None or not (book.people or book.left_out or reading.progress is None):
         return waiting_note(reading)
     if not book.people and not book.left_out:
-        return _nobody()
+        return empty(
+            ft.Icons.GROUPS_OUTLINED,
+            "Nobody has played yet",
+            "After your first game, everybody's wins, best moments and duels are shown here.",
+            button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary"),
+        )
     records = [_best(book, key, title) for key, title in book.games]
     left_out = (
         note(f"\u201c{play.title}\u201d is left out. {play.why}", "warn") for play in book.left_out
@@ -491,15 +474,6 @@ def PlayersScreen(client: Client) -> ft.Control:
     return scroll_pane(client, progress_note(reading), side_by_side(client, left, right), spacing=8)
 
 
-def _nobody() -> ft.Control:
-    return empty(
-        ft.Icons.GROUPS_OUTLINED,
-        "Nobody has played yet",
-        "After your first game, everybody's wins, best moments and duels are shown here.",
-        button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary"),
-    )
-
-
 def _rows(people: Sequence[Somebody]) -> Iterator[ft.Control]:
     for who in people:
         verb = "Last played" if who.tally.played or who.tally.going else "Sat down"
@@ -510,7 +484,7 @@ def _best(book: PlayerStats, key: str, title: str) -> ft.Control:
     """A row for a game's records, with the first of them."""
     best = next(iter(book.best_of(key)), None)
     return link_row(
-        press(go, route_of_best(key)),
+        press(go, f"/{PATH}/{BEST}/{key}"),
         text(f"Best of {title}", Style.TITLE_MEDIUM),
         remark(
             f"{best.highlight.label}: {best.names}, {best.highlight.said}"
