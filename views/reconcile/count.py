@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.counting import Countable, why_uncountable
 from companion.core.recording import countable, differences
-from companion.core.recording.countable import Count, difference
+from companion.core.recording.countable import difference
 from companion.core.units import per_whole
 from companion.reconcile.explaining import Explanation
 from models.errors import StorageError
@@ -41,11 +41,11 @@ from views.state.play.play_state import PlayState
 NOTHING = "No usual mistake explains the difference."
 
 
-def suggestions(counting: CountState, purse: Countable, counted: int) -> Part:
+def suggestions(counting: CountState) -> Part:
     """Show what was found, and the other ways out."""
     if counting.looking:
         return controls.note("Looking through the evening\u2026", "info", live=True)
-    found = counting.current_findings(purse, counted)
+    found = counting.current_findings
     if found is None:
         return None
     head = "One mistake would explain it"
@@ -53,28 +53,25 @@ def suggestions(counting: CountState, purse: Countable, counted: int) -> Part:
         head = f"{len(found)} mistakes would explain it"
     return [
         heading(head) if found else controls.note(NOTHING, "info", live=True),
-        [_card(counting, purse, counted, explanation) for explanation in found],
-        _otherwise(counting, purse, counted),
+        [_card(counting, explanation) for explanation in found],
+        _otherwise(counting),
     ]
 
 
-def _card(
-    counting: CountState, purse: Countable, counted: int, explanation: Explanation
-) -> ft.Control:
+def _card(counting: CountState, explanation: Explanation) -> ft.Control:
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
-    words = explanation.suspicion.words
-    take = press(counting.take, explanation, purse, counted)
+    words, take = explanation.suspicion.words, press(counting.take, explanation)
     return card(
         text(words, Style.TITLE_SMALL),
         was_and_then(explanation.revision.consequences[0]),
-        remark(_besides(counting.state.snapshot, purse, explanation)),
+        remark(_besides(counting, explanation)),
         wrap(button("Correct it so", take, icon=ft.Icons.CHECK, key=f"take-{words}")),
     )
 
 
-def _besides(snapshot: PlaySnapshot, purse: Countable, explanation: Explanation) -> str:
+def _besides(counting: CountState, explanation: Explanation) -> str:
     """Say what else would change, in a sentence or two."""
-    revision = explanation.revision
+    snapshot, purse, revision = counting.state.snapshot, counting.purse, explanation.revision
     changes = differences.between(snapshot.game, snapshot.table, revision.after)
     others = [
         change
@@ -90,16 +87,17 @@ def _besides(snapshot: PlaySnapshot, purse: Countable, explanation: Explanation)
     return " ".join(said) or "Nobody else has more or less by it."
 
 
-def _otherwise(counting: CountState, purse: Countable, counted: int) -> Part:
+def _otherwise(counting: CountState) -> Part:
     """The other ways out: by hand, the money itself, or both left as they are."""
-    short, snapshot = counted - purse.held, counting.state.snapshot
+    purse, counted, snapshot = counting.purse, counting.counted or 0, counting.state.snapshot
+    short = counted - purse.held
     size, held = figure(abs(short), purse.unit), figure(purse.held, purse.unit)
     change = countable.correction(snapshot.game, purse, counted)
     by_hand: Part = None
     if change:
         bank = "The Treasury" if "treasury" in change.answers.values() else "The bank"
         said = f"{bank} {'gives' if short > 0 else 'takes'} {size} in the book. The reason noted is the count."
-        hand = press(counting.by_hand, change, purse, counted)
+        hand = press(counting.by_hand, change)
         by_hand = _way_out(
             "Nobody knows why, but the count is right",
             said,
@@ -107,9 +105,9 @@ def _otherwise(counting: CountState, purse: Countable, counted: int) -> Part:
         )
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
     agreed = press(
-        counting.record, purse, purse.held, snapshot, f"{purse.name}: {held}, as the book says."
+        counting.record, purse.held, snapshot, f"{purse.name}: {held}, as the book says."
     )
-    leave = press(counting.record, purse, counted, snapshot)
+    leave = press(counting.record, counted, snapshot)
     return [
         heading("Or else"),
         by_hand,
@@ -132,21 +130,15 @@ def _way_out(title: str, words: str, act: ft.Control) -> ft.Control:
     return card(text(title, Style.TITLE_SMALL), remark(words), wrap(act))
 
 
-def who_agrees(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
-    """Whose count agrees with the book as it is now, with no line since."""
-    last = max((line.place for line in snapshot.referee.lines()), default=None) if counts else None
-    return frozenset(count.who for count in counts if count.held and last and count.place > last)
-
-
 EXAMPLE = 1_500
 """A sum of whole ones, as an example of how sums are written."""
 FIELD = 74.0
 """Width of the field for a number of notes, at text size 1."""
 
 
-def count_pad(counting: CountState, purse: Countable) -> Part:
+def count_pad(counting: CountState) -> Part:
     """Ask what lies in front of somebody."""
-    by_notes, cash = counting.by_notes, counting.state.snapshot.game.cash
+    purse, by_notes, cash = counting.purse, counting.by_notes, counting.state.snapshot.game.cash
     ways = {NOTES: "Count notes", TOTAL: "Type the total"}
     picks = pills(ways, NOTES if by_notes else TOTAL, counting.turn)
     total = field(
@@ -196,38 +188,40 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     counting, _ = ft.use_state(begun)
     snapshot = state.snapshot
 
-    counts, problem = ft.use_memo(lambda: _counts(snapshot), dependencies=[snapshot])
+    fresh, problem = ft.use_memo(lambda: _agreed(snapshot), dependencies=[snapshot])
     frame = partial(page, client, "Count the cash", back=back_route(client, state.play_id))
     if problem or not counting.purses:
         words = problem or why_uncountable(snapshot.turn()) or "There is nothing to be counted."
         return frame(controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words))
     purse, counted = counting.purse, counting.counted
-    fresh = who_agrees(snapshot, counts)
     finds: Part = None
-    if counted is not None and counted != purse.held:
-        finds = suggestions(counting, purse, counted)
-    result: list[Part] = [_beside(purse, counted)]
-    if counting.problem:
-        result.append(controls.note(counting.problem, "bad", live=True))
-    elif counting.said and counted is None:
-        result.append(controls.note(counting.said, "good", live=True))
-    who, pad = _who(counting, purse, fresh), count_pad(counting, purse)
+    if counted not in (None, purse.held):
+        finds = suggestions(counting)
+    said = controls.problem(counting.problem)
+    if counting.said and counted is None and not said:
+        said = controls.note(counting.said, "good", live=True)
+    result = _beside(purse, counted), said
+    who, pad = _who(counting, fresh), count_pad(counting)
     # on a phone nobody would find below the piles what was found
     above = finds is not None and not fits_two_columns(client)
     blocks = (
         [who, result, finds, pad] if above else side_by_side(client, [who, pad], [result, finds])
     )
-    return frame(*blocks, foot=_foot(counting, purse, counted, fresh))
+    return frame(*blocks, foot=_foot(counting, fresh))
 
 
-def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
+def _agreed(snapshot: PlaySnapshot) -> tuple[frozenset[str], str]:
+    """Whose count agrees with the book as it is now, with no line since; or why the book can't be read."""
     try:
-        return snapshot.referee.counts(), ""
+        counts, lines = snapshot.referee.counts(), snapshot.referee.lines()
     except StorageError as error:
-        return [], error.sentence
+        return frozenset(), error.sentence
+    last = max((line.place for line in lines), default=None)
+    fresh = (count.who for count in counts if count.held and last and count.place > last)
+    return frozenset(fresh), ""
 
 
-def _who(counting: CountState, purse: Countable, fresh: frozenset[str]) -> ft.Control:
+def _who(counting: CountState, fresh: frozenset[str]) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     signs: dict[str, ft.Control] = {}
     for account in counting.purses:
@@ -238,7 +232,7 @@ def _who(counting: CountState, purse: Countable, fresh: frozenset[str]) -> ft.Co
         elif person := counting.state.snapshot.person(account.seat):
             signs[account.key] = badge(person, size=26)
     names = {account.key: account.name for account in counting.purses}
-    return wrap(pills(names, purse.key, counting.pick, signs=signs, say="Count"))
+    return wrap(pills(names, counting.purse.key, counting.pick, signs=signs, say="Count"))
 
 
 def _beside(purse: Countable, counted: int | None) -> ft.Control:
@@ -255,17 +249,16 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
     )
 
 
-def _foot(
-    counting: CountState, purse: Countable, counted: int | None, fresh: frozenset[str]
-) -> ft.Control | None:
+def _foot(counting: CountState, fresh: frozenset[str]) -> ft.Control | None:
     """Record a count that agrees in one tap and go on to the next, or search for the mistake in one that differs."""
     snapshot, purses = counting.state.snapshot, counting.purses
+    purse, counted = counting.purse, counting.counted
     at = [account.key for account in purses].index(purse.key)
     others = (*purses[at + 1 :], *purses[:at])
     after = next((account for account in others if account.key not in fresh), None)
     # another button on every version of the book: a tap that was under way writes down no other figure
     key = f"agrees-{snapshot.version}"
-    go_on = press(counting.record_and_go_on, purse, snapshot, after.key if after else "")
+    go_on = press(counting.record_and_go_on, snapshot, after.key if after else "")
     if counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
         return button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=key)
@@ -273,7 +266,6 @@ def _foot(
         words = f"It is exactly {figure(purse.held, purse.unit)}"
         exactly = button(words, go_on, icon=ft.Icons.CHECK, key=key)
         return None if purse.key in fresh else exactly
-    if counting.looking or counting.current_findings(purse, counted) is not None:
+    if counting.looking or counting.current_findings is not None:
         return None
-    look = press(counting.search, purse, counted)
-    return button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH)
+    return button("Look for the mistake", counting.search, tone="primary", icon=ft.Icons.SEARCH)

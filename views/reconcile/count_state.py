@@ -16,7 +16,6 @@ from companion.core.recording.countable import read_sum
 from companion.core.recording.meanwhile import Shown
 from companion.core.recording.revision import Change
 from companion.core.recording.rules_at import RulesAt
-from companion.core.units import format_amount
 from companion.reconcile.explaining import Explanation, Search
 from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
@@ -93,7 +92,7 @@ class CountState(ft.Observable):
     def clear(self) -> None:
         """Clear what was typed and found."""
         self._piles.clear()
-        self.total.words = self.total.error = ""
+        self.total.reset()
         self.problem, self.findings, self.looking = "", None, False
         self.command = uuid4().hex
 
@@ -153,8 +152,9 @@ class CountState(ft.Observable):
         return read_sum(self.total.words, self.purse.unit, "The total")
 
     # -- what to do about it -----------------------------------------------------------------------
-    def record(self, purse: Countable, counted: int, seen: PlaySnapshot, said: str = "") -> bool:
+    def record(self, counted: int, seen: PlaySnapshot, said: str = "") -> bool:
         """Write the count down, as it was ``seen``; false when it was not, and why is said on the screen."""
+        purse = self.purse
         answers: dict[str, Value] = {"who": purse.key, "counted": counted, "unit": purse.unit}
         try:
             proposal = seen.game.find_action(COUNT).propose(seen.table, answers)
@@ -170,16 +170,17 @@ class CountState(ft.Observable):
         self.said = said or f"{purse.name}: {figure(counted, purse.unit)} is written down."
         return True
 
-    def record_and_go_on(self, purse: Countable, seen: PlaySnapshot, after: str) -> None:
+    def record_and_go_on(self, seen: PlaySnapshot, after: str) -> None:
         """Write a count down that agrees, and go on to the next purse."""
-        if self.record(
-            purse, purse.held, seen, f"{purse.name}: {figure(purse.held, purse.unit)}, it agrees."
-        ):
+        purse = self.purse
+        agrees = f"{purse.name}: {figure(purse.held, purse.unit)}, it agrees."
+        if self.record(purse.held, seen, agrees):
             self.key = after or purse.key
 
-    async def search(self, purse: Countable, counted: int) -> None:
+    async def search(self) -> None:
         """Look for what would explain the difference, in steps between which others have their turn."""
-        if self.looking:
+        purse, counted = self.purse, self.counted
+        if self.looking or counted is None:
             return  # the second half of a double tap
 
         self.looking, self.problem, self.findings = True, "", None
@@ -200,31 +201,30 @@ class CountState(ft.Observable):
         finally:
             self.looking = False
 
-    def current_findings(
-        self, purse: Countable, counted: int | None
-    ) -> tuple[Explanation, ...] | None:
+    @property
+    def current_findings(self) -> tuple[Explanation, ...] | None:
         """What was found for just this figure in the book as it is now."""
-        now = (self.state.snapshot.version, purse.key, counted)
+        now = (self.state.snapshot.version, self.purse.key, self.counted)
         return self.findings if self.found == now else None
 
-    def take(self, explanation: Explanation, purse: Countable, counted: int) -> None:
+    def take(self, explanation: Explanation) -> None:
         """Correct the book according to an explanation, and record the count after it."""
-        counts, held = (format_amount(amount, purse.unit) for amount in (counted, purse.held))
+        purse, counted = self.purse, self.counted or 0
+        counts, held = (figure(amount, purse.unit) for amount in (counted, purse.held))
         why = f"Counted: {purse.name} {counts}, in the book {held}. {explanation.suspicion.words}"[
             :200
         ]
-        decisions = explanation.revision.decisions
         amend = partial(
             self.state.recorder.amend,
-            decisions,
+            explanation.revision.decisions,
             why,
             f"{self.command}-why",
             again=True,
             seen=self.found[0],
         )
-        self._correct(amend, purse, counted, "Corrected")
+        self._correct(amend, "Corrected")
 
-    def by_hand(self, change: Change, purse: Countable, counted: int) -> None:
+    def by_hand(self, change: Change) -> None:
         """Put the book right by hand, and write the count down after it."""
 
         def enter() -> object:
@@ -235,17 +235,16 @@ class CountState(ft.Observable):
                 change.action, change.answers, f"{self.command}-hand", shown
             )
 
-        self._correct(enter, purse, counted, "Put right by hand")
+        self._correct(enter, "Put right by hand")
 
-    def _correct(
-        self, write: Callable[[], object], purse: Countable, counted: int, done: str
-    ) -> None:
-        if self.current_findings(purse, counted) is None:
+    def _correct(self, write: Callable[[], object], done: str) -> None:
+        purse, counted = self.purse, self.counted
+        if self.current_findings is None or counted is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
         if not write():
             self.problem = self.state.problem
             return
         self.findings = None
         said = f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too."
-        if self.record(purse, counted, self.state.snapshot, said):
+        if self.record(counted, self.state.snapshot, said):
             show_notice("Undo takes back the count first, then the correction.")
