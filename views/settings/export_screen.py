@@ -22,9 +22,7 @@ from views.components.controls import (
 )
 from views.components.sections import halves
 from views.settings.backup_screen import saved_note, use_file_transfer
-from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
-from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 
 SECRETS = (
@@ -45,28 +43,28 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     """Offer a play in every format, one card each."""
     transfer = use_file_transfer(client, lambda: None)
     snapshot = state.snapshot
+
+    def offer(form: Form) -> ft.Control:
+        """Show what a format is good for and its button; once saved, also the file and a button to save it again."""
+        words, icon = SAVES[form.key]
+        tone = "primary" if form is FORMS[0] else "plain"
+        save = press(transfer.export, snapshot.play, form)
+        return card(
+            with_sign(ft.Icon(icon, color=theme.ACCENT, size=26), heading(form.title)),
+            text(form.about),
+            # beside the heading it would leave long words no room in large text
+            wrap(
+                button(words, save, icon=ft.Icons.SAVE_ALT, tone=tone, key=form.key),
+                chip(form.suffix),
+            ),
+            saved_note(transfer, form.key),
+        )
+
     return page(
         client,
         "Share & export",
         remark("Each is one file, made on this device. Nothing is sent."),
         note(SECRETS, "warn") if snapshot.secret else None,
-        halves(client, (_card(transfer, snapshot, form) for form in FORMS)),
+        halves(client, map(offer, FORMS)),
         back=back_route(client, state.play_id),
-    )
-
-
-def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Control:
-    """Show what a format is good for and its button; once saved, also the file's name and a button to save it again."""
-    words, icon = SAVES[form.key]
-    tone = "primary" if form is FORMS[0] else "plain"
-    save = press(transfer.export, snapshot.play, form)
-    return card(
-        with_sign(ft.Icon(icon, color=theme.ACCENT, size=26), heading(form.title)),
-        text(form.about),
-        # beside the heading it would leave long words no room in large text
-        wrap(
-            button(words, save, icon=ft.Icons.SAVE_ALT, tone=tone, key=form.key),
-            chip(form.suffix),
-        ),
-        saved_note(transfer, form.key),
     )

@@ -21,7 +21,7 @@ from views.components.controls import (
 from views.components.player_card import badge
 from views.components.sections import pills, side_by_side
 from views.state import preferences
-from views.state.client import Client, Preferences
+from views.state.client import Client
 from views.state.facing import FAR, LEFT, NEAR, RIGHT, seat_at, side_of
 from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
@@ -36,15 +36,11 @@ ABOUT = (
 @screen
 def FacingScreen(client: Client, state: PlayState) -> ft.Control:
     """Switch the turning on or off, and say who sits where; both take effect at once."""
-    shown, prefs = ft.context.page, client.prefs
-
-    async def apply(wanted: Preferences) -> None:
-        preferences.apply(shown, client, wanted)
-        await preferences.keep(wanted)
+    prefs = client.prefs
 
     def seat(person: Person) -> ft.Control:
         def sit(side: str) -> object:
-            return apply(seat_at(prefs, person.name, side))
+            return preferences.change(client, seat_at(prefs, person.name, side))
 
         say = f"{person.name}:"
         return card(
@@ -54,7 +50,7 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
 
     turning = switch(
         "Turn the sheet to whoever's turn it is",
-        press(apply, replace(prefs, facing=not prefs.facing)),
+        press(preferences.change, client, replace(prefs, facing=not prefs.facing)),
         on=prefs.facing,
     )
     seats = map(seat, state.snapshot.people)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import flet as ft
 
@@ -13,7 +14,7 @@ from views.components.controls import Part, heading, log, press, screen, soft
 from views.components.sections import fact, pills, scroll_pane, side_by_side
 from views.settings.backup_screen import backup_section, copy_list, use_file_transfer
 from views.state import preferences
-from views.state.client import Client, Preferences
+from views.state.client import Client
 
 MODES = {"system": "Match device", "light": "Light", "dark": "Dark"}
 SWITCHES = (
@@ -31,7 +32,7 @@ SWITCHES = (
     ),
 )
 """What can be on or off: its name among the preferences, its label, and what there is to say of it."""
-SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
+SCALES = {size: f"{size:.0%}" for size in (1.0, 1.25, 1.5, 1.75, 2.0)}
 ASLEEP = (
     "This browser can't keep the screen on. Install the app, or open it on the machine that runs it. Or set the "
     "device not to sleep."
@@ -42,7 +43,6 @@ STAYS = "Your games stay on the machine that runs the app, unless you save them 
 @screen
 def SettingsScreen(client: Client) -> ft.Control:
     """Let a person set the screen as they like it; everything takes effect at once."""
-    page = ft.context.page
     able, set_able = ft.use_state(True)
     _, set_kept = ft.use_state(0)
     preferred = client.prefs
@@ -52,12 +52,8 @@ def SettingsScreen(client: Client) -> ft.Control:
 
     ft.use_effect(try_awake, dependencies=[])
 
-    async def apply(wanted: Preferences) -> None:
-        preferences.apply(page, client, wanted)
-        await preferences.keep(wanted)
-
-    def setter(**change: object) -> Callable[..., object]:
-        return press(apply, replace(preferred, **change))  # type: ignore[arg-type]
+    def prefer(name: str, value: Any) -> object:
+        return preferences.change(client, replace(preferred, **{name: value}))
 
     def again() -> None:
         set_kept(lambda seen: seen + 1)
@@ -67,21 +63,14 @@ def SettingsScreen(client: Client) -> ft.Control:
     def switch(key: str, label: str, words: str) -> Part:
         on = bool(getattr(preferred, key))
         said = ASLEEP if key == "awake" and not able else words
-        return controls.packed(
-            controls.switch(label, setter(**{key: not on}), on=on), soft(said) if said else None
-        )
-
-    def resize(scale: float) -> object:
-        return apply(replace(preferred, scale=scale))
-
-    def colour(mode: str) -> object:
-        return apply(replace(preferred, mode=mode))
+        turned = controls.switch(label, press(prefer, key, not on), on=on)
+        return controls.packed(turned, soft(said) if said else None)
 
     left: Part = [
         heading("Colours"),
-        controls.wrap(pills(MODES, preferred.mode, colour)),
+        controls.wrap(pills(MODES, preferred.mode, partial(prefer, "mode"))),
         heading("Text size"),
-        controls.wrap(pills({size: f"{size:.0%}" for size in SCALES}, preferred.scale, resize)),
+        controls.wrap(pills(SCALES, preferred.scale, partial(prefer, "scale"))),
         heading("At the table"),
         [switch(*row) for row in SWITCHES],
     ]

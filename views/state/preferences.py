@@ -60,6 +60,12 @@ def apply(page: ft.Page, client: Client, prefs: Preferences) -> None:
         page.update()
 
 
+async def change(client: Client, prefs: Preferences) -> None:
+    """Use other preferences from now on, and save them on this device."""
+    apply(ft.context.page, client, prefs)
+    await keep(prefs)
+
+
 async def keep(prefs: Preferences) -> None:
     """Save the preferences on this device."""
     store = ft.SharedPreferences()
