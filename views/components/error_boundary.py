@@ -8,9 +8,9 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-import traceback
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from traceback import TracebackException
 from typing import Any, ParamSpec, TypeVar
 
 import flet as ft
@@ -34,46 +34,22 @@ SORRY = "Sorry, that went wrong. Nothing was recorded by it; what was recorded b
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
-    """An exception: its kind, its words, and where it was raised."""
-
-    kind: str
-    words: str
-    stack: traceback.StackSummary
-
-
-@dataclass(frozen=True, slots=True)
 class Fault:
-    """What went wrong ``where``, each exception after the one that led to it; no value of any variable is kept."""
+    """What went wrong ``where``, with the exceptions that led to it; no value of any variable is kept."""
 
     where: str
-    raised: tuple[Raised, ...]
+    raised: TracebackException
 
     @classmethod
     def of(cls, error: BaseException, where: str) -> Fault:
         """Note what is known of an exception."""
-        found: list[Raised] = []
-        seen: BaseException | None = error
-        while seen is not None and len(found) < CHAIN:
-            found.append(
-                Raised(type(seen).__name__, str(seen), traceback.extract_tb(seen.__traceback__))
-            )
-            seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
-        return cls(where, tuple(reversed(found)))
-
-
-CHAIN = 5
-"""So many exceptions that led to one another are kept."""
+        return cls(where, TracebackException.from_exception(error))
 
 
 async def save_report(fault: Fault) -> None:
     """Save the report of a fault, as this session does it."""
     if save := ft.context.page.session.store.get(REPORT):
         await save(fault)
-
-
-def _name(fn: Callable[..., object]) -> str:
-    return getattr(fn, "__qualname__", type(fn).__name__)
 
 
 def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
@@ -157,12 +133,8 @@ def guard(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
             show_notice(said.sentence)
         except Exception as error:
             log.exception("handler failed")
-            show_notice(
-                SORRY,
-                ft.SnackBarAction(
-                    SAVE_REPORT, on_click=press(save_report, Fault.of(error, _name(fn)))
-                ),
-            )
+            fault = Fault.of(error, getattr(fn, "__qualname__", type(fn).__name__))
+            show_notice(SORRY, ft.SnackBarAction(SAVE_REPORT, on_click=press(save_report, fault)))
 
     return handler
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import PurePath
+from traceback import TracebackException
 
 import flet as ft
 
@@ -101,12 +102,15 @@ def _game(client: Client) -> list[str]:
 
 
 def _steps(fault: Fault, people: Iterable[str] | None) -> list[str]:
+    """List each exception after the one that led to it."""
     lines: list[str] = []
-    for raised in fault.raised:
-        lines += [
-            f"  {place(one.filename)}:{one.lineno} {one.name}: {one.line}" for one in raised.stack
+    seen: TracebackException | None = fault.raised
+    while seen:
+        steps = [
+            f"  {place(one.filename)}:{one.lineno} {one.name}: {one.line}" for one in seen.stack
         ]
-        lines.append(f"{raised.kind}: {redact(raised.words, people)}")
+        lines = [*steps, f"{seen.exc_type.__name__}: {redact(str(seen), people)}", *lines]
+        seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
     return lines
 
 
