@@ -59,12 +59,17 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
     again = button(
         "Throw", press(throw, state), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw"
     )
+    rows = (
+        with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))
+        for faces in held.thrown
+    )
+    earlier = card(subheading("The last ten throws"), rows, spacing=2)
     return tool_layout(
         client,
         again,
         asked=wrap(pills({"1": "One die", "2": "Two dice"}, str(held.dice), take)),
         answer=card(_last(held, client)),
-        working=[_earlier(held) if held.thrown else None, soft(FAIR)],
+        working=[earlier if held.thrown else None, soft(FAIR)],
     )
 
 
@@ -85,13 +90,3 @@ def _last(held: Throws, client: Client) -> ft.Control:
         spacing=18,
     )
     return read_out(large, f"Thrown: {describe_throw(faces)}", live=True, identifier="thrown")
-
-
-def _earlier(held: Throws) -> ft.Control:
-    """The last throws, newest first."""
-    rows = (
-        with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))
-        for faces in held.thrown
-    )
-    head = subheading("The last ten throws")
-    return card(head, rows, spacing=2)

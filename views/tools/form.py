@@ -12,7 +12,7 @@ from companion.core.option import Option
 from companion.core.show.boards import PriceBoard
 from companion.core.show.player_colours import INKS, SHAPES
 from companion.tools import sum_of, sums_of
-from companion.tools.sums import Outcome, Sum
+from companion.tools.sums import Answer, Outcome
 from views import theme
 from views.components import amounts
 from views.components.charts import ChartView, in_hand
@@ -74,6 +74,22 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
     asking = sheet.find_asked()
     ways = {way.key: way.title for _, way in sums_of(tool)}
 
+    missing, working = "", list[Part]()
+    if found := outcome.answer:
+        chart = PriceBoard(found.label, found.figure, found.unit, found.history).chart
+        height = CHART * min(1.35, max(1.0, scale))
+        working = [
+            map(receipt, found.receipts),
+            card(ChartView(chart, (), height, in_hand(scale), key="tool-chart"))
+            if found.history
+            else None,
+        ]
+    else:
+        names = {question.name: question.text for question in made.questions}
+        missing = next(
+            iter(outcome.faults.values()), f"Still open: {names.get(outcome.missing, '')}."
+        )
+
     def turn(way: str) -> None:
         state.put({"way": way})
 
@@ -84,8 +100,8 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
         client,
         _pad(sheet, asking) if asking else ft.Container(),
         asked=[wrap(pills(ways, made.key, turn)) if len(ways) > 1 else None, questions],
-        answer=_answer(outcome, made),
-        working=_working(outcome, scale),
+        answer=answer_card(outcome.answer, missing),
+        working=working,
         rest=house_rules(state, made.options, played, outcome.faults),
     )
 
@@ -126,33 +142,6 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     return column(ft.Row([heard, less]), pad, spacing=GAP_S)
 
 
-def _answer(outcome: Outcome, made: Sum) -> ft.Control:
-    found = outcome.answer
-    if found is None:
-        names = {question.name: question.text for question in made.questions}
-        words = next(
-            iter(outcome.faults.values()), f"Still open: {names.get(outcome.missing, '')}."
-        )
-        return answer_card("Answer", NONE, words, words=words)
-    figure = amounts.figure(found.figure, found.unit)
-    return answer_card(found.label, figure, amounts.speak(found.figure, found.unit), found.facts)
-
-
-def _working(outcome: Outcome, scale: float) -> Part:
-    """The receipt of each step, and the chart of a price that has moved."""
-    found = outcome.answer
-    if found is None:
-        return None
-    chart = PriceBoard(found.label, found.figure, found.unit, found.history).chart
-    height = CHART * min(1.35, max(1.0, scale))
-    return [
-        map(receipt, found.receipts),
-        card(ChartView(chart, (), height, in_hand(scale), key="tool-chart"))
-        if found.history
-        else None,
-    ]
-
-
 LOW = 700
 """A screen lower than this has no room for a pad that stays."""
 NONE = "\u2013"
@@ -185,19 +174,19 @@ def tool_layout(
     return scroll_pane(client, side_by_side(client, [asked, keys, rest], [answer, working]))
 
 
-def answer_card(
-    label: str,
-    figure: str,
-    spoken: str,
-    facts: tuple[tuple[str, str], ...] = (),
-    words: str = "",
-) -> ft.Control:
+def answer_card(found: Answer | None, words: str = "") -> ft.Control:
     """Show the answer in large; where there is none yet, say what is still open."""
-    ink = theme.INK if figure != NONE else theme.SOFT_INK
+    label, figure, spoken, ink = "Answer", NONE, words, theme.SOFT_INK
+    if found:
+        label, ink = found.label, theme.INK
+        figure = found.words or amounts.figure(found.figure, found.unit)
+        spoken = found.words or amounts.speak(found.figure, found.unit)
     large = packed(remark(label), text(figure, Style.DISPLAY_MEDIUM, ink))
     return card(
         read_out(large, f"{label}: {spoken}", live=True, identifier="answer"),
-        wrap(chip(f"{name} {value}") for name, value in facts) if facts else None,
+        wrap(chip(f"{name} {value}") for name, value in found.facts)
+        if found and found.facts
+        else None,
         remark(words) if words else None,
     )
 

@@ -20,18 +20,19 @@ from views.boards.tote import explain, lines
 from views.components import amounts
 from views.components.controls import (
     Part,
-    Style,
     button,
     icon_button,
     note,
     press,
+    remark,
     screen,
     soft,
     subheading,
     text,
+    wrap,
 )
 from views.components.receipt import receipt
-from views.components.sections import fits_two_columns, fold
+from views.components.sections import fits_two_columns, fold, pills
 from views.state.client import Client
 from views.table.questions.amount import AmountView
 from views.table.questions.kinds import draw
@@ -80,7 +81,8 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     sheet = ToolSheet(state, bare_turn(Table(())), asked, lambda: scale)
     who, winner = (draw(sheet.asking(question)) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
-    figure, board = _answer(made, answer), _board(state, answer, made, client)
+    figure = answer_card(answer, "" if made.bets else "Tap a horse, then its stake, then Lay.")
+    board = _board(state, answer, made, client)
     which = [subheading("Which horse has won?"), winner]
     if made.winner:
         unwin = press(state.put, {"winner": ""})
@@ -119,13 +121,6 @@ def _questions(made: Pool) -> tuple[Question, ...]:
     )
 
 
-def _answer(made: Pool, answer: Answer) -> ft.Control:
-    figure = answer.words or amounts.figure(answer.figure, answer.unit)
-    spoken = answer.words or amounts.speak(answer.figure, answer.unit)
-    words = "" if made.bets else "Tap a horse, then its stake, then Lay."
-    return answer_card(answer.label, figure, spoken, answer.facts, words)
-
-
 def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> Part:
     """Draw the board of the games; a tap on a line names the horse of the bet."""
     board = answer.board
@@ -154,25 +149,17 @@ def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     return AmountView().draw(sheet.asking(asked), go)
 
 
-def _horses(state: ToolState, made: Pool) -> ft.Control:
-    """How many horses run, with one fewer or more."""
+def _horses(state: ToolState, made: Pool) -> Part:
+    """How many horses run: none that is backed is removed."""
 
     def run(horses: int) -> None:
         change(state, pool.read(state.given).with_runners(horses))
 
-    fewer, more = press(run, made.horses - 1), press(run, made.horses + 1)
-    return ft.Row(
-        [
-            text(f"{made.horses} horses run", Style.LABEL_LARGE, expand=True),
-            icon_button(
-                ft.Icons.REMOVE,
-                "One horse fewer",
-                fewer,
-                disabled=made.horses <= made.fewest,
-            ),
-            icon_button(ft.Icons.ADD, "One horse more", more, disabled=made.horses >= pool.MOST),
-        ]
-    )
+    numbers = {horses: str(horses) for horses in range(made.fewest, pool.MOST + 1)}
+    return [remark(RUN), wrap(pills(numbers, made.horses, run, say=f"{RUN}:"))]
+
+
+RUN = "Horses that run"
 
 
 def _bets(state: ToolState, made: Pool, unit: str) -> ft.Control:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from types import MappingProxyType
@@ -100,17 +101,12 @@ def use_tool_state(tool: str) -> ToolState:
 
 def readable(words: object) -> Inputs:
     """What a device has kept, as words by name; nothing where it is anything else."""
-    if not isinstance(words, str) or len(words) > LONGEST:
-        return NOTHING
-    try:
-        found = json.loads(words)
-    except ValueError:
-        return NOTHING
-    if not isinstance(found, dict):
-        return NOTHING
-    return MappingProxyType(
-        {str(name): said for name, said in found.items() if isinstance(said, str)}
-    )
+    found = None
+    with suppress(ValueError):
+        if isinstance(words, str) and len(words) <= LONGEST:
+            found = json.loads(words)
+    kept = found.items() if isinstance(found, dict) else ()
+    return MappingProxyType({str(name): said for name, said in kept if isinstance(said, str)})
 
 
 def clear(state: ToolState) -> None:
