@@ -70,31 +70,17 @@ def smaller(words: str, style: Style, room: float, scale: float) -> float | None
     return size if size < most else None
 
 
-def money(
-    number: int,
-    unit: str = "$",
-    *,
-    signed: bool = False,
-    style: Style = Style.TITLE_SMALL,
-    crossed_out: bool = False,
-    soft: bool = False,
-) -> ft.Text:
-    """Write a figure; a signed one is green with a plus or red with a minus."""
-    colour = theme.SOFT_INK if soft or crossed_out else theme.INK
-    if signed and number and not crossed_out:
+def line_figure(line: ReceiptLine, style: Style, *, crossed_out: bool = False) -> ft.Text:
+    """Write the figure of a receipt's line; a signed one is green with a plus or red with a minus."""
+    number = line.figure or 0
+    colour = theme.SOFT_INK if crossed_out else theme.INK
+    if line.signed and number and not crossed_out:
         colour = theme.GAIN if number > 0 else theme.LOSS
     return controls.text(
-        figure(number, unit, signed=signed),
+        figure(number, line.unit, signed=line.signed),
         style,
         colour,
         align=ft.TextAlign.END,
-        spoken=speak(number, unit, signed=signed),
+        spoken=speak(number, line.unit, signed=line.signed),
         crossed_out=crossed_out,
-    )
-
-
-def line_figure(line: ReceiptLine, style: Style, *, crossed_out: bool = False) -> ft.Text:
-    """Write the figure of a receipt's line."""
-    return money(
-        line.figure or 0, line.unit, signed=line.signed, style=style, crossed_out=crossed_out
     )

@@ -14,7 +14,7 @@ from companion.core.show.player_colours import both_ways
 from companion.core.units import speak
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Still, Style, guard, screen, soft, text
+from views.components.controls import Style, guard, screen, soft, text
 from views.components.player_card import token
 
 if TYPE_CHECKING:
@@ -70,7 +70,11 @@ class Frame:
         )
 
 
-def _chart(chart: Chart, people: tuple[Person, ...], height: float, letters: float) -> ft.Control:
+@controls.memo
+@screen
+def ChartView(
+    chart: Chart, people: tuple[Person, ...], height: float, letters: float
+) -> ft.Control:
     """Draw a chart with everybody's token at the end of the line, as the key of a line says whose it is.
 
     It says what it shows to those who can't see it.
@@ -82,9 +86,7 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, letters: flo
     frame = Frame(chart, letters)
     seats = {person.key: person for person in people}
     tall = height - frame.below
-    lines = ft.Container(
-        Still(plot, chart, people, letters), expand=True, padding=ft.Padding(top=ABOVE)
-    )
+    lines = ft.Container(plot(chart, people, letters), expand=True, padding=ft.Padding(top=ABOVE))
     said = [_words(end, letters, theme.SOFT_INK) for end in chart.ends]
     inside = controls.packed(
         ft.Row([lines, *_ends(frame, seats, tall)], spacing=0, height=tall),
@@ -97,9 +99,6 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, letters: flo
         image=True,
         identifier="chart",
     )
-
-
-ChartView = controls.memo(screen(_chart))
 
 
 def chart_column(

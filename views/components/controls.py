@@ -107,9 +107,9 @@ def headed(content: ft.Control, level: int) -> ft.Control:
     return ft.Semantics(content=content, header=True, heading_level=level)
 
 
-def subheading(value: str) -> ft.Control:
+def subheading(value: str, style: Style = Style.TITLE_MEDIUM) -> ft.Control:
     """Show the heading of a part below a heading."""
-    return heading(value, level=3, style=Style.TITLE_MEDIUM)
+    return heading(value, level=3, style=style)
 
 
 def has_words(said: str, wanted: str) -> bool:
@@ -171,7 +171,7 @@ def icon_button(
 
 def button(
     words: str,
-    on_click: Callable[..., Any],
+    on_click: Callable[..., Any] = lambda: None,
     *,
     tone: str = "plain",
     icon: ft.IconData | None = None,
@@ -180,8 +180,12 @@ def button(
     key: str | None = None,
     hint: str | None = None,
     narrow: bool = False,
+    action: ft.ClientAction | None = None,
 ) -> ft.Control:
-    """Show a button in one of the tones: primary, plain, quiet, danger. A ``narrow`` one has room for few words."""
+    """Show a button in one of the tones: primary, plain, quiet, danger. A ``narrow`` one has room for few words.
+
+    Its ``action`` is done by the device itself: some do it only while a tap is handled.
+    """
     written = theme.unbroken(shown(words))
     shared: dict[str, Any] = {
         # words that go on to a second line stand in the middle there too
@@ -194,6 +198,7 @@ def button(
         "expand": expand,
         "key": key,
         "tooltip": hint and shown(hint),
+        "action": action,
     }
     if tone == "quiet":
         return ft.TextButton(**shared)
@@ -227,46 +232,35 @@ def face(
     A ``quiet`` one leads elsewhere or helps. One on a ``ground`` has no edge: what it records stands on it.
     """
     sides = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
-    style = _face_style(
-        (sides.left, sides.top, sides.right, sides.bottom), radius, chosen, disabled, quiet, ground
+    around = sides.left, sides.top, sides.right, sides.bottom
+    style = _face_style(radius, chosen, disabled, quiet, ground, *around)
+    made: ft.Control = ft.OutlinedButton(
+        content, on_click=press(on_click), disabled=disabled, style=style
     )
     plain = role == "button" and not spoken
-    alone = plain and isinstance(
-        content, ft.Text | ft.Icon
-    )  # its words are the button's name as they are
-    made = ft.OutlinedButton(
-        content,
-        on_click=press(on_click),
-        disabled=disabled,
-        style=style,
-        expand=expand if alone else None,
-        key=key if alone else None,
-    )
-    if alone:
+    if plain and isinstance(content, ft.Text | ft.Icon):
+        # its words are the button's name as they are
+        made.expand, made.key = expand, key
         return made
-    if plain and not disabled:
-        return ft.MergeSemantics(made, expand=expand, key=key)
-    return ft.MergeSemantics(
+    if disabled or not plain:
         # without it what is around the button says that it can be pressed
-        ft.Semantics(
+        made = ft.Semantics(
             content=made,
             selected=chosen if role == "choice" else None,
             label=spoken,
             disabled=disabled,
-        ),
-        expand=expand,
-        key=key,
-    )
+        )
+    return ft.MergeSemantics(made, expand=expand, key=key)
 
 
 @cache
-def _face_style(  # noqa: PLR0917 - what styles are told apart by
-    padding: tuple[float, float, float, float],
+def _face_style(
     radius: float,
     chosen: bool,
     disabled: bool,
     quiet: bool,
     ground: ft.Colors | None,
+    *padding: float,
 ) -> ft.ButtonStyle | None:
     """Make what of a face is not as the theme has it, once: Flet looks into every style that it has not seen before."""
     style = ft.ButtonStyle()
@@ -317,14 +311,13 @@ def card(
     )
 
 
-def panes(*parts: Part, spacing: float = 0, key: str | None = None) -> ft.Column:
+def panes(*parts: Part, spacing: float = 0) -> ft.Column:
     """Set the parts of a screen below one another in all the room there is, each as wide as that."""
     return ft.Column(
         flat(parts),
         spacing=spacing,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        key=key,
     )
 
 
@@ -339,9 +332,9 @@ def column(*content: Part, spacing: float = GAP, key: str | None = None) -> ft.C
     )
 
 
-def packed(*content: Part, key: str | None = None) -> ft.Column:
+def packed(*content: Part) -> ft.Column:
     """Set content that is one thing close below one another, each as wide as there is room."""
-    return column(*content, spacing=2, key=key)
+    return column(*content, spacing=2)
 
 
 def lines(*content: Part, **more: Any) -> ft.Column:
@@ -383,17 +376,10 @@ def without_semantics(content: ft.Control) -> ft.Control:
     return ft.Semantics(content=content, exclude_semantics=True)
 
 
-def scrolling_column(
-    *content: ft.Control,
-    padding: ft.PaddingValue = 0,
-    ref: ft.Ref[ft.Column] | None = None,
-    key: str | None = None,
-) -> ft.Column:
+def scrolling_column(*content: ft.Control, padding: ft.PaddingValue = 0) -> ft.Column:
     """Set content below one another in all the room there is, to be scrolled where that is too little."""
     return ft.Column(
         [ft.Container(part, padding=padding) if padding else part for part in content],
-        ref=ref,
-        key=key,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -474,12 +460,10 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
         "good": ft.Icons.CHECK_CIRCLE_OUTLINE,
     }
     ground, ink = TONES[tone]
+    sign = ft.Icon(signs.get(tone, ft.Icons.INFO_OUTLINE), color=ink, size=20)
     made = ft.Container(
         ft.Row(
-            [
-                ft.Icon(signs.get(tone, ft.Icons.INFO_OUTLINE), color=ink, size=20),
-                text(words, Style.BODY_MEDIUM, ink, expand=True),
-            ],
+            [sign, text(words, Style.BODY_MEDIUM, ink, expand=True)],
             spacing=8,
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
@@ -487,7 +471,7 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
         border_radius=theme.RADIUS_S,
         padding=GAP,
     )
-    return ft.Semantics(live_region=True, container=True, content=made) if live else made
+    return read_out(made, live=True) if live else made
 
 
 def dialog(title: str, content: Part, *acts: ft.Control, **more: Any) -> ft.AlertDialog:

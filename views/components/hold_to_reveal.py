@@ -130,20 +130,12 @@ def _held(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
 
 def hold_key(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
     """Make of it a key that Tab comes to, and that a finger or the space bar holds."""
-    held = ft.OutlinedButton(
-        # inside the button, not around it: the button keeps a long press to itself
-        content=_held(inside, glance, seen),
-        on_click=press(lambda: None),
-        style=ft.ButtonStyle(
-            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-            side=theme.edge(ft.BorderSide(1, theme.HAIRLINE)),
-            bgcolor=ft.Colors.SURFACE_CONTAINER,
-            color=theme.INK,
-            padding=0,
-        ),
-    )
+    # inside the button, not around it: the button keeps a long press to itself
+    held = _held(inside, glance, seen)
     keys = ft.KeyboardListener(
-        content=held,
+        content=controls.face(
+            held, lambda: None, quiet=True, expand=None, padding=0, role="button"
+        ),
         include_semantics=False,
         on_key_down=guard(lambda event: glance.key(event, seen)),
         on_key_repeat=guard(lambda event: glance.key(event, seen)),

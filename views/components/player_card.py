@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import pi
 from typing import TYPE_CHECKING, Any
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.core.show import player_colours
-from companion.core.show.player_colours import INK_NAMES, INKS, SHAPES
+from companion.core.show.player_colours import INK_NAMES, SHAPES
 from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.amounts import line_figure
-from views.components.controls import Style, chip, face, press, soft, text
+from views.components.controls import Part, Style, chip, face, press, soft, text
 from views.components.glyphs import initial
 from views.theme import ACCENT, CARD, GAP_S, HAIRLINE, RADIUS, TINT
 
@@ -33,41 +33,36 @@ REMARK = (
 def appearance_picker(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
     """Offer every colour and every token; a tap keeps it."""
     return controls.card(
-        colour_choices(person, lambda ink: dress(ink, person.shape)),
-        shape_choices(person, lambda shape: dress(person.colour, shape)),
+        choices_of(person, "colour", INK_NAMES, lambda ink: dress(ink, person.shape)),
+        choices_of(person, "shape", SHAPE_NAMES, lambda shape: dress(person.colour, shape)),
         soft(REMARK),
         padding=14,
     )
 
 
-def colour_choices(person: Person, paint: Callable[[str], object]) -> ft.Control:
-    """Offer every colour of a player's token."""
+SHAPE_NAMES = {shape: shape for shape in SHAPES}
+
+
+def choices_of(
+    person: Person, what: str, names: Mapping[Any, str], choose: Callable[[str], object]
+) -> ft.Control:
+    """Offer every colour or shape of a player's token, each by its name."""
+    offered = {value: replace(person, **{what: value}) for value in names}
     return controls.wrap(
-        *(
-            _choice(person, press(paint, ink), f"Colour {INK_NAMES[ink]}", colour=ink)
-            for ink in INKS
+        face(
+            badge(look, size=28),
+            press(choose, value),
+            chosen=look == person,
+            expand=None,
+            spoken=f"{what.capitalize()} {names[value]}",
         )
+        for value, look in offered.items()
     )
-
-
-def shape_choices(person: Person, shaped: Callable[[str], object]) -> ft.Control:
-    """Offer every shape of a token, in the player's colour."""
-    return controls.wrap(
-        *(_choice(person, press(shaped, shape), f"Shape {shape}", shape=shape) for shape in SHAPES)
-    )
-
-
-def _choice(person: Person, on_click: Callable[..., Any], spoken: str, **look: Any) -> ft.Control:
-    offered = replace(person, **look)
-    sign = badge(offered, size=28)
-    return face(sign, on_click, chosen=offered == person, expand=None, spoken=spoken)
 
 
 def _corners(shape: str, size: float) -> ft.BorderRadiusValue:
-    round_, small = (
-        round(size / 2),
-        round(size / 7),
-    )  # whole numbers, for they are an eighth as long to send
+    # whole numbers, for they are an eighth as long to send
+    round_, small = round(size / 2), round(size / 7)
     corners: dict[str, ft.BorderRadiusValue] = {
         "circle": round_,
         "shield": ft.BorderRadius(small, small, round_, round_),
@@ -83,16 +78,6 @@ SMALL = 30
 
 LETTER = 0.62
 """Size of a token's letter, in parts of the token's."""
-
-
-def token(person: Person, *, size: float) -> ft.Control:
-    """Draw a badge for what is read out as a whole; it is marked while the player is away."""
-    drawn = _token(person, size)
-    if not person.away:
-        return drawn
-    return ft.Stack(
-        [drawn, _away_mark(size)], width=size, height=size, clip_behavior=ft.ClipBehavior.NONE
-    )
 
 
 LEAST_MARK = 16
@@ -121,31 +106,34 @@ def _away_mark(size: float) -> ft.Control:
     )
 
 
-def _token(person: Person, size: float) -> ft.Control:
-    colour, shape = person.colour, person.shape
-    side = round(size * 0.76) if shape == "diamond" else size
+def token(person: Person, *, size: float) -> ft.Control:
+    """Draw a badge for what is read out as a whole; it is marked while the player is away."""
+    colour, turned = person.colour, person.shape == "diamond"
+    side = round(size * 0.76) if turned else size
     letter = ft.Text(
         initial(person.name),
         color=player_colours.ink_on(colour),
         size=round(size * LETTER),
         weight=ft.FontWeight.W_700,
         semantics_label="",
-        rotate=-pi / 4 if shape == "diamond" else None,
+        rotate=-pi / 4 if turned else None,
     )
-    drawn = ft.Container(
+    drawn: ft.Control = ft.Container(
         letter,
         width=side,
         height=side,
         bgcolor=colour,
         alignment=ft.Alignment.CENTER,
-        border_radius=_corners(shape, side),
+        border_radius=_corners(person.shape, side),
         border=ft.Border.all(1 if size < SMALL else 1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
-        rotate=pi / 4 if shape == "diamond" else None,
+        rotate=pi / 4 if turned else None,
     )
-    return (
-        drawn
-        if side == size
-        else ft.Container(drawn, width=size, height=size, alignment=ft.Alignment.CENTER)
+    if turned:
+        drawn = ft.Container(drawn, width=size, height=size, alignment=ft.Alignment.CENTER)
+    if not person.away:
+        return drawn
+    return ft.Stack(
+        [drawn, _away_mark(size)], width=size, height=size, clip_behavior=ft.ClipBehavior.NONE
     )
 
 
@@ -224,26 +212,6 @@ def describe_standing(standing: Standing, name: str, *, away: bool = False) -> s
     return ". ".join(part for part in said if part)
 
 
-def progress(standing: Standing) -> ft.Control:
-    """Show how far a player has come, and in words what is missing."""
-    words = standing.warning or standing.note
-    colour = theme.LOSS if standing.warning else theme.GAIN if standing.ready else theme.SOFT_INK
-    bar = ft.ProgressBar(
-        value=min(100, max(0, standing.progress or 0)) / 100,
-        bar_height=6,
-        border_radius=3,
-        color=theme.GAIN if standing.ready else ACCENT,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
-    )
-    weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
-    return controls.column(
-        None if standing.progress is None else controls.without_semantics(bar),
-        soft(standing.note) if standing.note and standing.warning else None,
-        text(words, weight, colour) if words else None,
-        spacing=GAP_S,
-    )
-
-
 def checklist(standing: Standing) -> ft.Control:
     """Show what the next step needs, point by point."""
     rows = [
@@ -311,11 +279,28 @@ def standing_lines(standing: Standing) -> list[ft.Control]:
     """Show what is remarked about a player and held, how far they have come, and all other figures."""
     loud = () if standing.rank.tone == "plain" else (standing.rank,)
     remarks = tuple(remark for remark in (*loud, *standing.chips) if remark.text)
-    known = standing.progress is not None or standing.note or standing.warning
+    words, done = standing.warning or standing.note, standing.progress
+    far: Part = None
+    if done is not None or words:
+        colour = theme.GAIN if standing.ready else theme.SOFT_INK
+        bar = ft.ProgressBar(
+            value=min(100, max(0, done or 0)) / 100,
+            bar_height=6,
+            border_radius=3,
+            color=theme.GAIN if standing.ready else ACCENT,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
+        )
+        weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
+        far = controls.column(
+            None if done is None else controls.without_semantics(bar),
+            soft(standing.note) if standing.note and standing.warning else None,
+            text(words, weight, theme.LOSS if standing.warning else colour) if words else None,
+            spacing=GAP_S,
+        )
     return controls.flat(
         (
             Holdings(standing.holdings, remarks) if standing.holdings or remarks else None,
-            progress(standing) if known else None,
+            far,
             ft.Divider(height=1) if standing.details else None,
             [
                 ft.MergeSemantics(controls.beside(soft(label), text(value, Style.LABEL_MEDIUM)))

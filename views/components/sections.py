@@ -51,28 +51,19 @@ def fold(
     key: str | None = None,
 ) -> ft.Control:
     """Show a section that opens and closes by a tap on its head. ``mark`` is a short remark beside the title."""
-    words: list[ft.Control] = [text(title, Style.LABEL_LARGE)]
-    if mark:
-        words = [controls.wrap(words[0], controls.chip(mark, "warn"))]
-    if summary:
-        words.append(soft(summary))
-    head = ft.OutlinedButton(
-        ft.Row(
-            [
-                controls.lines(words, expand=True),
-                ft.Icon(
-                    ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE, color=theme.ACCENT
-                ),
-            ]
-        ),
-        on_click=press(toggle),
-        style=ft.ButtonStyle(
-            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-            side=theme.edge(ft.BorderSide(1, theme.EDGE)),
-            bgcolor=theme.CARD,
-            color=theme.INK,
-            padding=ROW,
-        ),
+    name = text(title, Style.LABEL_LARGE)
+    words = controls.lines(
+        controls.wrap(name, controls.chip(mark, "warn")) if mark else name,
+        soft(summary) if summary else None,
+        expand=True,
+    )
+    sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
+    head = controls.face(
+        ft.Row([words, ft.Icon(sign, color=theme.ACCENT)]),
+        toggle,
+        expand=None,
+        padding=ROW,
+        role="button",
     )
     named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
     inside = ft.Container(
@@ -91,15 +82,9 @@ def radio_row(
 ) -> ft.Control:
     """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
     ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
-    words: list[ft.Control] = [text(label, Style.BODY_LARGE)]
-    if remark:
-        words.append(soft(remark))
-    inside = ft.Row(
-        [
-            ft.Icon(ring, size=22, color=theme.ACCENT if chosen else theme.SOFT_INK),
-            controls.lines(words, expand=True),
-        ]
-    )
+    sign = ft.Icon(ring, size=22, color=theme.ACCENT if chosen else theme.SOFT_INK)
+    words = text(label, Style.BODY_LARGE), soft(remark) if remark else None
+    inside = ft.Row([sign, controls.lines(words, expand=True)])
     return controls.face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
 
 

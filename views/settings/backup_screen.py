@@ -231,9 +231,7 @@ def show_damage(transfer: FileTransfer) -> Part:
 
 def open_button(transfer: FileTransfer, words: str) -> ft.Control:
     """Make a button that picks a file; the transfer's dialog shows what follows."""
-    made = button(words, lambda: None, icon=ft.Icons.FOLDER_OPEN_OUTLINED)
-    made.action = transfer.action  # type: ignore[attr-defined]  # buttons of all tones have one
-    return made
+    return button(words, icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=transfer.action)
 
 
 def saved_note(transfer: FileTransfer, key: str = BACKUP) -> Part:
@@ -264,13 +262,11 @@ def progress_dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
         [text(line, Style.BODY_LARGE) for line in transfer.lines],
         [note(warning, "warn") for warning in transfer.warnings],
     ]
-    close = transfer.close
-    if transfer.offer is None:
-        return dialog(transfer.title, lines, button("Close", close, tone="primary"))
-    label, act, leave = transfer.offer
-    return dialog(
-        transfer.title,
-        lines,
-        button(leave, close, tone="quiet"),
-        button(label, act, tone="primary", key="go-on"),
-    )
+    acts = [button("Close", transfer.close, tone="primary")]
+    if transfer.offer:
+        label, act, leave = transfer.offer
+        acts = [
+            button(leave, transfer.close, tone="quiet"),
+            button(label, act, tone="primary", key="go-on"),
+        ]
+    return dialog(transfer.title, lines, *acts)

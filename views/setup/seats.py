@@ -32,7 +32,7 @@ from views.components.controls import (
     wrap,
 )
 from views.components.fields import field
-from views.components.player_card import badge, colour_choices, shape_choices
+from views.components.player_card import SHAPE_NAMES, badge, choices_of
 from views.components.sections import pill
 from views.state.setup_form import SetupForm
 
@@ -159,7 +159,12 @@ def _editor(form: SetupForm, person: Person, at: int) -> ft.Control:
     key = person.key
     given = is_inked(form.game.key) and person.colour == HOUSE_ACCENT
     own = next(seat.colour for seat in form.seats if seat.key == key)
-    colours = colour_choices(replace(person, colour=own), lambda ink: form.swap(key, "colour", ink))
+    colours = choices_of(
+        replace(person, colour=own),
+        "colour",
+        INK_NAMES,
+        lambda ink: form.swap(key, "colour", ink),
+    )
     if given:
         colours = soft(f"{form.game.title} gives everybody a colour during the game.")
     up, down = press(form.move, key, -1), press(form.move, key, 1)
@@ -178,6 +183,6 @@ def _editor(form: SetupForm, person: Person, at: int) -> ft.Control:
             button("Move down", down, icon=ft.Icons.KEYBOARD_ARROW_DOWN, disabled=last),
         ),
         colours,
-        shape_choices(person, lambda shape: form.swap(key, "token", shape)),
+        choices_of(person, "shape", SHAPE_NAMES, lambda shape: form.swap(key, "token", shape)),
         soft("If somebody has it already, you swap.", Style.LABEL_MEDIUM),
     )
