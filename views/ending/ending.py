@@ -9,12 +9,12 @@ from typing import TypeAlias
 
 import flet as ft
 
-from companion import dates
 from companion.core.show import player_colours
 from companion.core.show.boards import ScoreSheet
 from companion.core.show.chart import Chart
 from companion.core.show.highlights import Highlight, highlights
 from companion.core.table import listed
+from companion.dates import describe_duration
 from companion.statistics import one_play
 from companion.statistics.turn_times import BREAK, TurnTimes, turn_times
 from models.errors import StorageError
@@ -25,7 +25,7 @@ from views.app_shell import go, play_route, visit
 from views.components import controls
 from views.components.amounts import smaller
 from views.components.charts import chart_column
-from views.components.controls import Style, button, log, press, screen, soft, text
+from views.components.controls import Part, Style, button, log, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import link_row
 from views.state.play.panel import Pane
@@ -66,21 +66,16 @@ def use_next_game_after(state: PlayState, *, over: bool, here: bool) -> None:
     use_next_game(state, later if here and last.current else None)
 
 
-def next_game(state: PlayState) -> list[ft.Control]:
-    """Lead on to the game that the table plays by now."""
+def next_game(state: PlayState) -> ft.Control | None:
+    """Lead on to the game that the table plays by now; nothing where it still plays this one."""
     later = state.shared.next_play(state.member(), state.play_id)
-    if later is None:
-        return []
-    on = visit(later.id)
-    return [
-        button(
-            f"Go on to {later.title}",
-            on,
-            tone="primary",
-            icon=ft.Icons.ARROW_FORWARD,
-            key="next-game",
-        )
-    ]
+    return later and button(
+        f"Go on to {later.title}",
+        visit(later.id),
+        tone="primary",
+        icon=ft.Icons.ARROW_FORWARD,
+        key="next-game",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +162,27 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
 def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.Control:
     """Show how it went, with the highlights, and each player's turns together."""
     head = controls.subheading("Highlights")
+    took: Part = None
+    if times := story.times:
+        players = [person for person in story.people if person.key in times.turns]
+        players.sort(key=lambda person: times.turns[person.key], reverse=True)
+        minutes = f"{BREAK.total_seconds() / 60:.0f}"
+        took = controls.card(
+            controls.subheading("Time"),
+            soft(f"{describe_duration(times.evening)} in all; each player's turns:"),
+            _listed([(who, 0, describe_duration(times.turns[who.key])) for who in players]),
+            soft(
+                f"From entry to entry. Where {minutes} minutes passed without one, you had a break."
+            ),
+            padding=14,
+        )
     high = CHART * min(LARGE_TEXT, scale)
     chart = chart_column(story.chart, story.people, high, scale) if story.chart else None
     return controls.column(
         controls.card(chart, padding=12) if chart else None,
         head if story.highlights else None,
         [_highlight(shared, look) for shared in story.highlights],
-        _times(story.times, story.people) if story.times else None,
+        took,
         spacing=12,
     )
 
@@ -198,25 +207,6 @@ def moment(shared: SharedHighlight, size: float) -> ft.Control:
 
 def _tokens(shared: SharedHighlight, size: float) -> ft.Control:
     return controls.inline(badge(person, size=size) for person in shared.people)
-
-
-def _times(times: TurnTimes, people: tuple[Person, ...]) -> ft.Control:
-    """Say how long the evening was, and each player's turns together, the longest first."""
-    players = sorted(
-        (person for person in people if person.key in times.turns),
-        key=lambda person: times.turns[person.key],
-        reverse=True,
-    )
-    minutes = f"{BREAK.total_seconds() / 60:.0f}"
-    return controls.card(
-        controls.subheading("Time"),
-        soft(f"{dates.describe_duration(times.evening)} in all; each player's turns:"),
-        _listed(
-            [(person, 0, dates.describe_duration(times.turns[person.key])) for person in players]
-        ),
-        soft(f"From entry to entry. Where {minutes} minutes passed without one, you had a break."),
-        padding=14,
-    )
 
 
 Rank: TypeAlias = tuple[Person, int, str]
@@ -244,7 +234,20 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
     high = _high(ranks) if scale < LARGE_TEXT else []
     centre = ft.TextAlign.CENTER
     sign, colour = (ft.Icons.EMOJI_EVENTS, GOLD) if won else (ft.Icons.FLAG_OUTLINED, ink)
-    others = ranks[len(high) :]
+    podium, others = None, ranks[len(high) :]
+    if high:
+        # as on a real podium: second to the left of first, third to the right; who share first are in seat order
+        steps = [_step(*rank, ink, scale) for rank in high]
+        if high[1][1] > 1:
+            steps[:2] = steps[1], steps[0]
+        podium = ft.Row(steps, vertical_alignment=ft.CrossAxisAlignment.END, spacing=6)
+    light = player_colours.mix(accent, "#FFFFFF", 0.05)
+    rays = ft.SweepGradient(
+        colors=[accent, accent, light, light],
+        stops=[0, 0.5, 0.5, 1],
+        end_angle=2 * pi / RAYS,
+        tile_mode=ft.GradientTileMode.REPEATED,
+    )
     lines = (
         text(about, Style.BODY_MEDIUM, ink, align=centre) if about else None,
         ft.Icon(sign, size=40, color=colour),
@@ -255,7 +258,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
             live_region=True,
         ),
         text(why, Style.BODY_MEDIUM, ink, align=centre),
-        _podium(high, ink, scale) if high else None,
+        podium,
         _listed(others, ink) if others else None,
     )
     return controls.read_out(
@@ -267,21 +270,11 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
                 spacing=6,
                 tight=True,
             ),
-            gradient=_rays(accent),
+            gradient=rays,
             border_radius=theme.RADIUS_L,
             padding=14,
         ),
         identifier="ending",
-    )
-
-
-def _rays(accent: str) -> ft.Gradient:
-    light = player_colours.mix(accent, "#FFFFFF", 0.05)
-    return ft.SweepGradient(
-        colors=[accent, accent, light, light],
-        stops=[0, 0.5, 0.5, 1],
-        end_angle=2 * pi / RAYS,
-        tile_mode=ft.GradientTileMode.REPEATED,
     )
 
 
@@ -290,17 +283,6 @@ def _high(ranks: list[Rank]) -> list[Rank]:
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
     high = [rank for rank in ranks if 0 < rank[1] <= last]
     return high if 1 < len(high) <= ON_STEPS else []
-
-
-def _podium(high: list[Rank], ink: str, scale: float) -> ft.Control:
-    """As on a real podium: second to the left of first, third to the right; who share first are in seat order."""
-    steps = [_step(*rank, ink, scale) for rank in high]
-    swapped = high[1][1] > 1
-    return ft.Row(
-        [steps[1], steps[0], *steps[2:]] if swapped else steps,
-        vertical_alignment=ft.CrossAxisAlignment.END,
-        spacing=6,
-    )
 
 
 def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft.Control:

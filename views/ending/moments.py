@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import flet as ft
@@ -55,36 +54,31 @@ def MomentDialog(client: Client, panel: Panel, moment: Moment, lasts: float = 0)
 
     ft.use_effect(go_by_itself, [moment.kind])
     reveal = _reveal(panel, moment.kind) if moment.kind else None
-    if reveal and lasts:
-        reveal = replace(reveal, go_on="")
-    ft.use_dialog(_over_everything(client, reveal, go_on, far=bool(lasts)) if reveal else None)
+    over = None
+    if reveal:
+        # on a television the letters are read from afar, whatever it likes them to be
+        scale = FAR if lasts else client.prefs.scale
+        shown = replace(reveal, go_on="") if lasts else reveal
+        over = ft.AlertDialog(
+            # a dialog needs a control of its own in it, not a component
+            content=ft.Container(
+                RevealStage(shown, client.width, client.height, scale, go_on),
+                width=client.width,
+                height=client.height,
+                theme=theme.make(reveal.accent, scale=scale) if lasts else None,  # type: ignore[arg-type]  # as theme.make says
+                theme_mode=ft.ThemeMode.LIGHT if lasts else None,
+            ),
+            modal=True,
+            inset_padding=0,
+            content_padding=0,
+            title_padding=0,
+            actions_padding=0,
+            bgcolor=reveal.accent,
+            shape=ft.RoundedRectangleBorder(radius=0),
+            on_dismiss=go_on,
+        )
+    ft.use_dialog(over)
     return ft.Container(visible=False)
-
-
-def _over_everything(
-    client: Client, reveal: RevealContent, go_on: Callable[[], object], *, far: bool
-) -> ft.AlertDialog:
-    """Fill the screen; the letters are read from ``far`` on a television, whatever it likes them to be."""
-    scale = FAR if far else client.prefs.scale
-    stage = RevealStage(reveal, client.width, client.height, scale, go_on)
-    return ft.AlertDialog(
-        # a dialog needs a control of its own in it, not a component
-        content=ft.Container(
-            stage,
-            width=client.width,
-            height=client.height,
-            theme=theme.make(reveal.accent, scale=scale) if far else None,  # type: ignore[arg-type]  # as theme.make says
-            theme_mode=ft.ThemeMode.LIGHT if far else None,
-        ),
-        modal=True,
-        inset_padding=0,
-        content_padding=0,
-        title_padding=0,
-        actions_padding=0,
-        bgcolor=reveal.accent,
-        shape=ft.RoundedRectangleBorder(radius=0),
-        on_dismiss=go_on,
-    )
 
 
 def _reveal(panel: Panel, kind: str) -> RevealContent | None:
@@ -181,14 +175,15 @@ def race(snapshot: PlaySnapshot) -> RevealContent | None:
             describe_runner(runner, board, names),
             back=PLACES[runner.place],
             lines=tuple(
-                words
-                for words in (
-                    owner_name(runner, names),
-                    f"pays {runner.pays} for {per(board.unit)}"
-                    if runner.place == 1 and rate(runner)
-                    else "",
+                filter(
+                    None,
+                    (
+                        owner_name(runner, names),
+                        f"pays {runner.pays} for {per(board.unit)}"
+                        if runner.place == 1 and rate(runner)
+                        else "",
+                    ),
                 )
-                if words
             ),
             sign=str(runner.number),
             colour=runner.colour,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -129,19 +128,14 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
 
     ft.use_effect(take, [])
     shown = controls.read_out(picture.preview(shot), "The picture of the end", image=True)
-    copy = button(
-        "Copy the words", _ignore, tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words"
-    )
-    copy.action = ft.CopyToClipboard(words)  # type: ignore[attr-defined]  # buttons of all tones have one
     share = button(
         "Send",
-        _ignore,
         tone="primary",
         icon=ft.Icons.IOS_SHARE,
         disabled=not taken,
         key="share-picture",
+        action=ShareFiles(name, taken, words),
     )
-    share.action = ShareFiles(name, taken, words)  # type: ignore[attr-defined]
     page = ft.context.page
     # on Linux no program takes files from another
     share.visible = page.web or page.platform != ft.PagePlatform.LINUX
@@ -155,7 +149,13 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
         controls.problem(problem),
         text(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
         acts,
-        copy,
+        button(
+            "Copy the words",
+            tone="quiet",
+            icon=ft.Icons.CONTENT_COPY,
+            key="copy-words",
+            action=ft.CopyToClipboard(words),
+        ),
     )
 
 
@@ -163,10 +163,6 @@ DRAWN = ft.Duration(milliseconds=100)
 """After so long all of the picture is drawn on the device."""
 TRIES = 2
 """A page that is loaded again while the picture is taken never answers, and is asked again."""
-
-
-def _ignore() -> None:
-    """The client has done it by itself."""
 
 
 @screen
@@ -184,26 +180,25 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
     link, words = ft.use_memo(make_link, dependencies=[play.id, version])
     close = partial(show, False)
     ft.use_effect(close, dependencies=[version])
-    ft.use_dialog(_leave_for(link, words, close) if opened else None)
-    return button("BG Stats", press(show, True), tone="quiet", disabled=not link, key="bg-stats")
-
-
-def _leave_for(link: str, words: str, close: Callable[[], object]) -> ft.AlertDialog:
-    """Say what goes to a site of others, before it is opened."""
+    # a browser opens a window only while a tap is handled
     leave = button(
         "Open BG Stats",
         close,
         tone="primary",
         icon=ft.Icons.OPEN_IN_NEW,
         key="open-bg-stats",
+        action=ft.OpenUrl(link, target=ft.UrlTarget.BLANK),
     )
-    # the client does it by itself: a browser opens a window only while a tap is handled
-    leave.action = ft.OpenUrl(link, target=ft.UrlTarget.BLANK)  # type: ignore[attr-defined]
-    return controls.dialog(
-        "Open BG Stats?",
-        text(words, Style.BODY_LARGE),
-        button("Cancel", close, tone="quiet", key="stay"),
-        leave,
-        modal=False,
-        on_dismiss=press(close),
+    ft.use_dialog(
+        controls.dialog(
+            "Open BG Stats?",
+            text(words, Style.BODY_LARGE),
+            button("Cancel", close, tone="quiet", key="stay"),
+            leave,
+            modal=False,
+            on_dismiss=press(close),
+        )
+        if opened
+        else None
     )
+    return button("BG Stats", press(show, True), tone="quiet", disabled=not link, key="bg-stats")
