@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import flet as ft
 
@@ -10,7 +10,6 @@ from companion.core.show.boards import Grid
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, soft, text
-from views.components.sections import Paged
 from views.theme import GAP_S
 
 ROW = 40.0
@@ -135,18 +134,3 @@ def words_of(made: Grid) -> str:
     return " ".join(
         (made.title, made.note, *made.heads, *(cell for row in made.rows for cell in row))
     )
-
-
-FEW = 10
-"""Number of rows that are there until more are asked for."""
-
-
-def figures_table(
-    heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, *, key: str
-) -> ft.Control:
-    """Rule a table of figures, a few rows at first."""
-
-    def draw(shown: Sequence[tuple[str, ...]]) -> ft.Control:
-        return sideways(ruled_table(heads, tuple(shown), scale))
-
-    return Paged(rows, draw, FEW, key=key)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
@@ -36,9 +35,9 @@ from views.components.controls import (
     with_sign,
     wrap,
 )
-from views.components.data_table import figures_table
+from views.components.data_table import ruled_table, sideways
 from views.components.player_card import badge
-from views.components.sections import fact, pills, side_by_side
+from views.components.sections import Paged, fact, pills, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -60,16 +59,25 @@ def NetWorthCard(
     if tables:
         shown = _table(course.chart, "After entry", "{:,}".format, people, scale)
     else:
-        shown = [
-            [
-                _worth_chart(course, people, at, scale),
-                text(_where(course, at), Style.TITLE_SMALL, align=ft.TextAlign.CENTER, spoken=""),
-                timeline(at, last, pick, _where(course, at)),
+        drawn: Part = soft("The chart begins with the next entry.")
+        if last:
+            height, look = WORTH_CHART * min(1.35, scale), in_hand(scale)
+            where = f"After entry {course.moments[at].number:,} of {course.lines:,}"
+            if at == last:
+                where = "Now"
+            drawn = [
+                ft.Stack(
+                    [
+                        ChartView(course.chart, people, height, look, key="course"),
+                        _cursor(Frame(course.chart, look), course.moments[at].number),
+                    ],
+                    height=height,
+                    fit=ft.StackFit.PASS_THROUGH,
+                ),
+                text(where, Style.TITLE_SMALL, align=ft.TextAlign.CENTER, spoken=""),
+                timeline(at, last, pick, where),
             ]
-            if last
-            else soft("The chart begins with the next entry."),
-            _show_moment(course, people, at),
-        ]
+        shown = [drawn, _show_moment(course, people, at)]
     return card(
         heading(course.title, style=Style.TITLE_LARGE),
         remark(f"{course.note} {course.chart.remark}".strip()),
@@ -78,16 +86,14 @@ def NetWorthCard(
     )
 
 
-def _worth_chart(course: Course, people: tuple[Person, ...], at: int, scale: float) -> ft.Control:
-    """Draw the chart, with a line at the moment that is looked at."""
-    height, look = WORTH_CHART * min(1.35, scale), in_hand(scale)
-    frame = Frame(course.chart, look)
-    here, (first, last) = course.moments[at].number, course.chart.across
+def _cursor(frame: Frame, here: int) -> ft.Control:
+    """Draw the line that stands at a moment, to be laid over the chart."""
+    first, last = frame.chart.across
     line = ft.Container(width=2, bgcolor=theme.ACCENT, opacity=0.75)
     before, after = (
         ft.Container(expand=part, visible=part > 0) for part in (here - first, last - here)
     )
-    over = ft.Container(
+    return ft.Container(
         ft.Row([before, line, after], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         left=frame.left,
         right=frame.right,
@@ -95,17 +101,6 @@ def _worth_chart(course: Course, people: tuple[Person, ...], at: int, scale: flo
         bottom=frame.below,
         ignore_interactions=True,
     )
-    return ft.Stack(
-        [ChartView(course.chart, people, height, look, key="course"), over],
-        height=height,
-        fit=ft.StackFit.PASS_THROUGH,
-    )
-
-
-def _where(course: Course, at: int) -> str:
-    if at == len(course.moments) - 1:
-        return "Now"
-    return f"After entry {course.moments[at].number:,} of {course.lines:,}"
 
 
 def _show_moment(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
@@ -145,21 +140,24 @@ def _table(
         if not rows or [*rows[0][1:]] != figures:
             rows.insert(0, (name(place), *figures))
     heads = head, *(names.get(curve.seat, "Price") for curve in chart.curves)
-    return figures_table(heads, tuple(rows), scale, key="figures")
+
+    def draw(shown: Sequence[tuple[str, ...]]) -> ft.Control:
+        return sideways(ruled_table(heads, tuple(shown), scale))
+
+    return Paged(rows, draw, FEW, key="figures")
 
 
+FEW = 10
+"""Number of rows that are there until more are asked for."""
 PARTS = 1000
 """A bar is drawn in so many parts of the width."""
 CAME, WENT = "Came in", "Went out"
 
 
-def flows_card(
-    flows: tuple[Flows, ...],
-    people: tuple[Person, ...],
-    seat: str,
-    pick: Callable[[str], object],
-) -> ft.Control:
+@screen
+def FlowsCard(flows: tuple[Flows, ...], people: tuple[Person, ...]) -> ft.Control:
     """Show where the money of one player, or of everybody together, came from and went."""
+    seat, pick = ft.use_state("")
     names = {"": "Everybody", **{person.key: person.name for person in people}}
     signs: dict[str, ft.Control] = {person.key: badge(person, size=26) for person in people}
     return card(
@@ -205,68 +203,48 @@ NONE = "\u2013"
 """Shown where there is no figure."""
 
 
-@dataclass(frozen=True, slots=True)
-class EveningFigures:
-    """All figures of an evening, or why there are none."""
-
-    course: Course | None = None
-    flows: tuple[Flows, ...] = ()
-    problem: str = ""
-
-    @classmethod
-    def of(cls, snapshot: PlaySnapshot) -> EveningFigures:
-        """Compute them for the play as it is now; none if a balance is hidden."""
-        game, table = snapshot.game, snapshot.table
-        if snapshot.secret:
-            return cls()
-        try:
-            lines = snapshot.referee.lines()
-        except StorageError as error:
-            return cls(problem=error.sentence)
-        return cls(one_play.course(game, table, lines), one_play.flows(game, table, lines))
+def _figures(snapshot: PlaySnapshot) -> tuple[Course | None, tuple[Flows, ...], str]:
+    """All figures of an evening as it is now, none if a balance is hidden; or why they can't be read."""
+    if snapshot.secret:
+        return None, (), ""
+    game, table = snapshot.game, snapshot.table
+    try:
+        lines = snapshot.referee.lines()
+    except StorageError as error:
+        return None, (), error.sentence
+    return one_play.course(game, table, lines), one_play.flows(game, table, lines), ""
 
 
 @screen
 def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
     tables, show_tables = ft.use_state(False)
-    seat, look_at = ft.use_state("")
     snapshot = state.snapshot
-    sight: EveningFigures = ft.use_memo(
-        lambda: EveningFigures.of(snapshot), dependencies=[snapshot]
-    )
+    course, flows, problem = ft.use_memo(lambda: _figures(snapshot), dependencies=[snapshot])
     scale, people = client.prefs.scale, snapshot.people
     left: list[Part] = []
     right: list[Part] = []
-    if sight.course:
-        left.append(NetWorthCard(sight.course, people, scale, tables=tables, key="worth"))
+    if course:
+        left.append(NetWorthCard(course, people, scale, tables=tables, key="worth"))
     if not snapshot.secret:
         left += [
             _board(board, snapshot.sides, scale, tables=tables)
-            for board in _boards_with_history(snapshot)
+            for board in snapshot.boards
+            if (isinstance(board, PriceBoard) and len(board.history) > 1)
+            or (isinstance(board, ScoreSheet) and board.rounds)
         ]
-    if sight.flows:
-        right.append(flows_card(sight.flows, people, seat, look_at))
+    if flows:
+        right.append(FlowsCard(flows, people, key="flows"))
     if not (left and right):
         both = left or right
         left, right = both[:1], both[1:]
     ways = pills({False: "Charts", True: "Tables"}, tables, show_tables)
     blocks: Part = [wrap(ways), side_by_side(client, left, right)]
-    if sight.problem:
-        blocks = [note(sight.problem, "bad"), blocks if left else None]
+    if problem:
+        blocks = [note(problem, "bad"), blocks if left else None]
     elif not left:
         blocks = _show_why_empty(snapshot)
     return page(client, "Charts", blocks, back=back_route(client, state.play_id))
-
-
-def _boards_with_history(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
-    """The boards of a play with a history, once there is something on them."""
-    return [
-        board
-        for board in snapshot.boards
-        if (isinstance(board, PriceBoard) and len(board.history) > 1)
-        or (isinstance(board, ScoreSheet) and board.rounds)
-    ]
 
 
 def _board(
