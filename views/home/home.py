@@ -374,7 +374,7 @@ def _ask(looking: HomeState, asked: Asked) -> ft.AlertDialog:
             on_submit=take,
             autofocus=True,
             keyboard_type=asked.keys,
-            key=asked.title,
+            key="asked",
         ),
         button("Cancel", press(looking.ask, None), tone="quiet"),
         button(asked.act, take, tone="primary"),

@@ -197,7 +197,17 @@ def RecordsScreen(client: Client) -> ft.Control:
     ]
     right: Part = [
         heading("Who has won most"),
-        [_ranked(player, here) for player, here in book.ranking(game)],
+        [
+            _player(
+                player,
+                here.tally,
+                [
+                    soft(f"{result.kind.label}: {result.average} on average")
+                    for result in here.results
+                ],
+            )
+            for player, here in book.ranking(game)
+        ],
     ]
     return scroll_pane(client, progress_note(reading), side_by_side(client, left, right))
 
@@ -237,11 +247,6 @@ def _player(who: Somebody, tally: Tally, *more: Part) -> ft.Control:
         sign=badge(person_of(who), size=40),
         key=f"player-{who.key}",
     )
-
-
-def _ranked(who: Somebody, here: InGame) -> ft.Control:
-    averages = (f"{result.kind.label}: {result.average} on average" for result in here.results)
-    return _player(who, here.tally, map(soft, averages))
 
 
 MOST = 12
@@ -315,7 +320,6 @@ def PlayerScreen(client: Client) -> ft.Control:
     """Show everything about the player whom the route names, quoted or not."""
     part, reading = ft.use_route_params().get("player", ""), use_reading(client)
     rival, set_rival = ft.use_state("")
-    choosing, set_choosing = ft.use_state(False)
     book = reading.book
     if book is None:
         return waiting_note(reading)
@@ -327,12 +331,6 @@ def PlayerScreen(client: Client) -> ft.Control:
         client.book().dress_player(one.name, colour, token)
         reading.reload()
 
-    def join(key: str) -> None:
-        join_players(client.book(), key, one.key)
-        set_choosing(False)
-        reading.reload()
-        show_notice(f"Those games count for {one.name} now.")
-
     def separate(key: str) -> None:
         take_apart(client.book(), key)
         reading.reload()
@@ -341,12 +339,26 @@ def PlayerScreen(client: Client) -> ft.Control:
         client.book().forget_player(one.name)
         reading.reload()
         show_notice(f"{one.name} is forgotten. Past games stay.")
-        if not (one.tally.played or one.tally.going):
+        if not has_played:
             go("/players")
 
+    has_played = bool(one.tally.played or one.tally.going)
+    moments = [
+        _highlight(
+            moment,
+            text(moment.highlight.sentence, Style.BODY_LARGE),
+            sign=ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
+        )
+        for moment in book.bests_of(one.key)
+    ]
     left: Part = [
-        _head(one),
-        _moments(book.bests_of(one.key)),
+        with_sign(
+            badge(person_of(one), size=64),
+            heading(one.name, style=Style.HEADLINE_MEDIUM),
+            soft(tally_words(one.tally), Style.BODY_LARGE),
+            soft(f"Last played {describe_time(one.last)}") if has_played else None,
+        ),
+        [heading("Moments to remember"), moments] if moments else None,
         head_to_head(book, one, rival, set_rival),
     ]
     right: list[Part] = [
@@ -362,7 +374,7 @@ def PlayerScreen(client: Client) -> ft.Control:
         ],
     ]
     if others := book.others(one.key):
-        right.append(_namesakes(one, others, choosing, set_choosing, join))
+        right.append(Namesakes(client, reading, one, others, key="namesakes"))
     if one.remembered:
         sign = ft.Icons.PERSON_REMOVE_OUTLINED
         right += [
@@ -377,45 +389,28 @@ def PlayerScreen(client: Client) -> ft.Control:
 SAME = "Tap the name that is the same person. Games stay as they are, and you can take the two apart again."
 
 
-def _namesakes(
-    who: Somebody,
-    others: Sequence[Somebody],
-    choosing: bool,
-    choose: Callable[[bool], object],
-    join: Callable[[str], object],
-) -> Part:
+@screen
+def Namesakes(
+    client: Client, reading: StatsReader, who: Somebody, others: Sequence[Somebody]
+) -> ft.Control:
     """Offer to count games under another name for the same person."""
+    choosing, choose = ft.use_state(False)
+
+    def join(key: str) -> None:
+        join_players(client.book(), key, who.key)
+        choose(False)
+        reading.reload()
+        show_notice(f"Those games count for {who.name} now.")
+
     if not choosing:
         label = f"{who.name} also played under another name"
         return button(label, press(choose, True), icon=ft.Icons.CALL_MERGE, key="same")
-    return [
+    return column(
         heading(f"Who is {who.name} too?"),
         remark(SAME),
         _picks(others, "", join),
         button("Nobody", press(choose, False)),
-    ]
-
-
-def _moments(moments: Sequence[PlayerHighlight]) -> Part:
-    """Show what was most remarkable, each with the play it comes from."""
-    rows = [
-        _highlight(
-            moment,
-            text(moment.highlight.sentence, Style.BODY_LARGE),
-            sign=ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
-        )
-        for moment in moments
-    ]
-    return [heading("Moments to remember"), rows] if rows else None
-
-
-def _head(who: Somebody) -> ft.Control:
-    last = f"Last played {describe_time(who.last)}" if who.tally.played or who.tally.going else ""
-    return with_sign(
-        badge(person_of(who), size=64),
-        heading(who.name, style=Style.HEADLINE_MEDIUM),
-        soft(tally_words(who.tally), Style.BODY_LARGE),
-        soft(last) if last else None,
+        spacing=14,
     )
 
 
@@ -461,7 +456,18 @@ def PlayersScreen(client: Client) -> ft.Control:
             "After your first game, everybody's wins, best moments and duels are shown here.",
             button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary"),
         )
-    records = [_best(book, key, title) for key, title in book.games]
+    records = []
+    for key, title in book.games:
+        best = next(iter(book.best_of(key)), None)
+        said = f"{best.highlight.label}: {best.names}, {best.highlight.said}" if best else ""
+        row = link_row(
+            press(go, f"/{PATH}/{BEST}/{key}"),
+            text(f"Best of {title}", Style.TITLE_MEDIUM),
+            remark(said or "No records yet"),
+            sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
+            key=f"best-{key}",
+        )
+        records.append(row)
     left_out = (
         note(f"\u201c{play.title}\u201d is left out. {play.why}", "warn") for play in book.left_out
     )
@@ -478,19 +484,3 @@ def _rows(people: Sequence[Somebody]) -> Iterator[ft.Control]:
     for who in people:
         verb = "Last played" if who.tally.played or who.tally.going else "Sat down"
         yield _player(who, who.tally, soft(f"{verb} {describe_time(who.last)}"))
-
-
-def _best(book: PlayerStats, key: str, title: str) -> ft.Control:
-    """A row for a game's records, with the first of them."""
-    best = next(iter(book.best_of(key)), None)
-    return link_row(
-        press(go, f"/{PATH}/{BEST}/{key}"),
-        text(f"Best of {title}", Style.TITLE_MEDIUM),
-        remark(
-            f"{best.highlight.label}: {best.names}, {best.highlight.said}"
-            if best
-            else "No records yet"
-        ),
-        sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
-        key=f"best-{key}",
-    )

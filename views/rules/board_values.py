@@ -105,6 +105,22 @@ def board_values(
     editor: Callable[[BoardValue], Part],
 ) -> Part:
     """Show everything printed: groups that fold, or what has all words of a search."""
+
+    def row(fact: BoardValue) -> ft.Control:
+        """Show a value with what the edition has where that is something else; open, with what changes it."""
+        value, opened = values[fact.key], editing.key == fact.key
+        own = value != fact.value
+        edition = f" (the edition has {fact.say(fact.value)})" if own else ""
+        return sections.fold(
+            fact.label,
+            f"{fact.say(value)}{edition}",
+            editor(fact) if opened else None,
+            unfolded=opened,
+            toggle=press(editing.edit, fact.key, value),
+            mark=OWN if own else "",
+            key=f"fact-{fact.key}",
+        )
+
     find = editing.sought
     groups: dict[str, list[BoardValue]] = {}
     for fact in game.board_values:
@@ -114,12 +130,11 @@ def board_values(
     for group, facts in groups.items():
         own = sum(values[fact.key] != fact.value for fact in facts)
         unfolded = bool(find) or group in editing.open
-        rows = (_row(editing, fact, values[fact.key], editor) for fact in facts)
         folds.append(
             sections.fold(
                 group,
                 f"{len(facts)} entries",
-                column(rows, spacing=6) if unfolded else None,
+                column(map(row, facts), spacing=6) if unfolded else None,
                 unfolded=unfolded,
                 toggle=press(editing.toggle, group),
                 mark=f"{own} {OWN}" if own else "",
@@ -133,23 +148,6 @@ def board_values(
         ),
         sections.halves(client, folds) if folds else nothing,
     ]
-
-
-def _row(
-    editing: EditState, fact: BoardValue, value: Value, editor: Callable[[BoardValue], Part]
-) -> ft.Control:
-    """Show a value with what the edition has where that is something else; open, with what changes it."""
-    own, opened = value != fact.value, editing.key == fact.key
-    edition = f" (the edition has {fact.say(fact.value)})" if own else ""
-    return sections.fold(
-        fact.label,
-        f"{fact.say(value)}{edition}",
-        editor(fact) if opened else None,
-        unfolded=opened,
-        toggle=press(editing.edit, fact.key, value),
-        mark=OWN if own else "",
-        key=f"fact-{fact.key}",
-    )
 
 
 def _asked(editing: EditState, fact: BoardValue, save: Callable[..., Any] | None) -> Part:

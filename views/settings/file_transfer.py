@@ -27,7 +27,7 @@ from companion.core.recording.members import PAST
 from companion.dates import describe_time
 from models.backups.backup import Copy, back_up, is_copied
 from models.backups.backup_reader import Backup, read_backup
-from models.backups.restore import HERE, Plan, PlayStep, Repair, bring_in, compare
+from models.backups.restore import HERE, Plan, Repair, bring_in, compare
 from models.backups.untrusted_file import MOST_BYTES, is_database
 from models.errors import StorageError
 from models.journal import Journal
@@ -343,7 +343,18 @@ class FileTransfer(ft.Observable):
                 self.client.refresh(step.target)
                 self.client.announce(step.target)
         if backup.content:
-            self._say_opened(plan.steps[0])
+            from companion.formats import play_file  # noqa: PLC0415 - with the first game
+
+            step = plan.steps[0]
+            play = open_plays.journal.play(step.target)
+            title = "Opened" if step.how not in HERE else "Nothing to add"
+            self._say(title, play_file.outcome(play, step))
+
+            def visit() -> None:
+                self.close()
+                go(play_route(play.id, ""))
+
+            self.offer = "Open it", visit, "Close"
         else:
             self._say("Restored", *describe_restore(plan))
         self.changed()
@@ -406,20 +417,6 @@ class FileTransfer(ft.Observable):
         self._say(
             "Nothing to restore", nothing if not backup.damaged else "Nothing in it can be used."
         )
-
-    def _say_opened(self, step: PlayStep) -> None:
-        from companion.formats import play_file  # noqa: PLC0415 - with the first game
-
-        play = self.client.open_plays.journal.play(step.target)
-        self._say(
-            "Opened" if step.how not in HERE else "Nothing to add", play_file.outcome(play, step)
-        )
-
-        def visit() -> None:
-            self.close()
-            go(play_route(play.id, ""))
-
-        self.offer = "Open it", visit, "Close"
 
     def _ask(self, title: str, lines: Iterable[str], plan: Plan, act: str) -> None:
         self.title, self.lines = title, tuple(lines)
