@@ -17,7 +17,7 @@ from views import theme
 from views.components import amounts
 from views.components.controls import Style, lines, soft, text
 from views.components.player_card import token
-from views.state.play.play_snapshot import Person, RevisedLine
+from views.state.play.play_snapshot import Person, PlaySnapshot, RevisedLine
 
 HEIGHT, TWO_FIGURES = 48, 36
 """Height of a row whose words take one line, and of a figure with what it leaves."""
@@ -142,36 +142,35 @@ def voided_text(
 
 
 def row_of(
+    snapshot: PlaySnapshot,
     entry: Entry,
-    figure: ReceiptLine | None,
-    revised: RevisedLine | None = None,
+    holder: str = "",
     *,
-    person: Person | None,
     movement: Movement | None = None,
-    corrected: bool = False,
     count: Count | None = None,
 ) -> RowContent:
-    """Read from an entry what its row shows; ``corrected`` if it is voided by a correction.
+    """Read from an entry what its row shows; among those of a ``holder``, ``movement`` is what it moved for them.
 
     Whether a player is away now says nothing of what happened then.
-
-    Among a player's entries, ``movement`` is what it moved for that player.
     """
-    proposal = revised.proposal if revised else entry.proposal
+    revised, person = snapshot.revised.get(entry.seq), snapshot.subject(entry)
     voided = entry.voided_by is not None and revised is None
     counted = count if not voided else None
+    corrected = entry.voided_by in snapshot.corrections
     remarks = [
         counted.words.rstrip(".") if counted else voided_text(entry, revised, corrected=corrected)
     ]
     note = ""
-    parts: tuple[Part, ...] = (Part(figure, None),) if figure else ()
     if movement:
         note = _describe_change(movement, amounts.figure)
         remarks.append(_describe_change(movement, spoken_figure))
         parts = movement.parts
+    else:
+        figure = snapshot.figure(entry, holder)
+        parts = (Part(figure, None),) if figure else ()
     return RowContent(
         entry.seq,
-        proposal.narration or "Recorded",
+        snapshot.proposal_now(entry).narration or "Recorded",
         entry.proposal.action,
         replace(person, away=False) if person else None,
         parts,
@@ -184,23 +183,18 @@ def row_of(
 
 
 def row_of_line(
+    snapshot: PlaySnapshot,
     line: Line | Movement,
-    figure: ReceiptLine | None = None,
-    *,
-    person: Person | None,
+    holder: str = "",
     movement: Movement | None = None,
 ) -> RowContent:
-    """Read what the row of a line shows: one that a correction has in place of an entry has that one's number."""
+    """Read what the row of a line shows: one that a correction has put in has that one's number."""
     seq = line.entry.seq if line.place.n else line.place.seq
     entry = replace(line.entry, seq=seq, proposal=line.proposal)
-    row = row_of(
-        entry, figure, person=person, movement=movement, corrected=entry.voided_by is not None
-    )
-    if not line.corrected:
+    row = row_of(snapshot, entry, holder, movement=movement)
+    if not line.place.n:
         return row
-    where = f"Corrected in entry {line.entry.seq}"
-    if line.place.n:
-        where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
+    where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
     remark = ". ".join(filter(None, (where, row.remark)))
     return replace(row, n=line.place.n, remark=remark, corrected=True)
 

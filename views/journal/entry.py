@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core.recording.differences import Difference
 from companion.dates import clock, day_and_month
-from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
+from models.ledger import AMEND, COUNT, VOID, Entry, Place, Refusal
 from models.names import clean
 from views.app_shell import visit
 from views.components.controls import (
@@ -53,75 +53,53 @@ def EntryInFull(
     words, _ = ft.use_state(Typed())
     listed = next((line for line in snapshot.lines if line.seq == seq), None)
     entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
-    firm, below = "", list[Part]()
-    if state.keeps_book:
-        if state.panel.firm == seq:
-            firm = snapshot.referee.needs_reason(entry)
-        if not firm:
-            below.append(_acts(state, snapshot, entry))
-    elif entry.voided_by is not None:
-        below.append(note(voided_text(entry, snapshot.revised.get(seq)), "info"))
-    elif state.seats:
-        below.append(_object_to(state, words, seq, close))
-    revised = snapshot.revised.get(seq)
-    return column(
-        _head(snapshot, entry, close),
-        _undo_for_a_reason(state, snapshot, words, firm, close) if firm else None,
-        receipt(revised.proposal if revised else entry.proposal),
-        below,
-    )
-
-
-def _undo_for_a_reason(
-    state: PlayState, snapshot: PlaySnapshot, reason: Typed, firm: str, close: Callable[[], object]
-) -> Part:
-    """Ask why the last entry is undone, which this one needs."""
 
     def undo() -> None:
         if not state.panel.firm:
             return  # the second half of a double tap
-        with reason.showing_refusal():
-            if not (words := clean(reason.words)):
-                raise Refusal("Say why it is taken back.")
-            if not state.recorder.undo(snapshot.version, words):
-                raise Refusal(state.problem)
+        with words.showing_refusal():
+            why = clean(words.words)
+            if not (why and state.recorder.undo(snapshot.version, why)):
+                raise Refusal(state.problem if why else "Say why it is taken back.")
             close()
-
-    return [
-        note(firm, "warn", live=True),
-        field(reason, "Reason", on_submit=undo, autofocus=True, key="why-undo"),
-        wrap(
-            button("Undo it", undo, tone="danger", icon=ft.Icons.UNDO),
-            button("Cancel", close, tone="quiet"),
-        ),
-    ]
-
-
-def _object_to(state: PlayState, words: Typed, seq: int, close: Callable[[], object]) -> Part:
-    """Let a player say to the banker what is wrong with an entry."""
 
     def send() -> None:
         if words.words.strip():
             state.requests.object_to(seq, words.words)
             close()
 
-    return [
-        field(words, "What is wrong with it?", max_length=LONGEST_WORDS, key=f"wrong-{seq}"),
-        button("Tell the banker", send, icon=ft.Icons.FLAG_OUTLINED, key="tell"),
-    ]
-
-
-def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> ft.Control:
+    above: Part = None
+    below: Part = None
+    if state.panel.firm == seq and (firm := snapshot.referee.needs_reason(entry)):
+        above = [
+            note(firm, "warn", live=True),
+            field(words, "Reason", on_submit=undo, autofocus=True, key="why-undo"),
+            wrap(
+                button("Undo it", undo, tone="danger", icon=ft.Icons.UNDO),
+                button("Cancel", close, tone="quiet"),
+            ),
+        ]
+    elif state.keeps_book:
+        below = _acts(state, snapshot, entry)
+    elif entry.voided_by is not None:
+        below = note(voided_text(entry, snapshot.revised.get(seq)), "info")
+    elif state.seats:
+        below = [
+            field(words, "What is wrong with it?", max_length=LONGEST_WORDS, key=f"wrong-{seq}"),
+            button("Tell the banker", send, icon=ft.Icons.FLAG_OUTLINED, key="tell"),
+        ]
     when = f"{day_and_month(entry.at)}, {clock(entry.at)}"
     who = who_recorded(snapshot, entry)
-    title = f"Entry {entry.seq}: {snapshot.game.action_title(entry.proposal.action)}"
+    title = f"Entry {seq}: {snapshot.game.action_title(entry.proposal.action)}"
     said = packed(heading(title), soft(f"{when}, by {who}" if who else when))
-    return ft.Row(
-        [
-            fill(said),
-            icon_button(ft.Icons.CLOSE, "Close the entry", close),
-        ],
-        vertical_alignment=ft.CrossAxisAlignment.START,
+    return column(
+        ft.Row(
+            [fill(said), icon_button(ft.Icons.CLOSE, "Close the entry", close)],
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        ),
+        above,
+        receipt(snapshot.proposal_now(entry)),
+        below,
     )
 
 
@@ -151,11 +129,17 @@ def _acts(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
         back = "Undo and redo at the top of the screen go back and forth."
         return remark(back if entry.turns_back else "Undo brings it back. Later, record it again.")
     if entry.proposal.action == AMEND:
-        added = (line for line in entry.proposal.revised if line.place.n)
-        return [
-            remark("Undo takes the whole correction back."),
-            [_added(snapshot, line) for line in added],
-        ]
+        parts: list[Part] = [remark("Undo takes the whole correction back.")]
+        for line in entry.proposal.revised:
+            if line.place.n:
+                after = line.place.seq
+                where = f"Added after entry {after}" if after else "Added at the start"
+                parts += [
+                    soft(where, Style.LABEL_MEDIUM),
+                    receipt(line.proposal),
+                    _repair(snapshot, line.place),
+                ]
+        return parts
     if entry.proposal.action == COUNT:
         return _count(state, snapshot, entry)
     return _repair(snapshot, Place(entry.seq))
@@ -179,16 +163,6 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
 def _cross_out(act: Callable[..., Any]) -> ft.Control:
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return button("Cross out this entry", act, tone="danger", icon=sign, key="strike")
-
-
-def _added(snapshot: PlaySnapshot, line: Line) -> Part:
-    """Show an entry that a correction has added, with what can be done about it."""
-    where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
-    return [
-        soft(where, Style.LABEL_MEDIUM),
-        receipt(line.proposal),
-        _repair(snapshot, line.place),
-    ]
 
 
 def _count(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:

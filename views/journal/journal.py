@@ -82,41 +82,58 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     shown = None
     if here and 1 <= reading.seq <= snapshot.version:
         shown = EntryInFull(state, snapshot, reading.seq, close, key=f"entry-{reading.seq}")
-    ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
+    ft.use_dialog(
+        None
+        if beside or shown is None
+        else ft.BottomSheet(
+            ft.Container(
+                ft.Column(
+                    [shown],
+                    scroll=ft.ScrollMode.AUTO,
+                    tight=True,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                ),
+                padding=ft.Padding.only(left=16, right=16, bottom=20),
+            ),
+            bgcolor=theme.PANEL,
+            show_drag_handle=True,
+            scrollable=True,
+            draggable=True,
+            on_dismiss=press(close),
+        )
+    )
     visit = ft.use_memo(object, dependencies=[here])
 
     def draw() -> ft.Control:
-        listing = panes(
+        listing: ft.Control = panes(
             _filters(client, reading, snapshot.people), _entries(client, snapshot, reading, visit)
         )
-        return panes(
-            _head(client, state, snapshot),
-            controls.fill(_with_side(client, listing, shown) if beside else listing),
-        )
+        if beside:
+            side = shown or empty(
+                ft.Icons.RECEIPT_LONG_OUTLINED,
+                "An entry in full",
+                "Tap an entry to see its receipt.",
+            )
+            listing = ft.Row(
+                [
+                    controls.fill(listing),
+                    ft.Container(
+                        controls.scrolling_column(side, padding=14),
+                        width=min(client.width * 0.5, 400 * min(1.4, client.prefs.scale)),
+                        bgcolor=theme.PANEL,
+                        border=theme.line("left"),
+                    ),
+                ],
+                spacing=0,
+                expand=True,
+                vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            )
+        return panes(_head(client, state, snapshot), controls.fill(listing))
 
     kept: MutableRef[Callable[[], ft.Control]] = ft.use_ref(None)
     if here or kept.current is None:
         kept.current = draw
     return Still(kept.current)
-
-
-def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) -> ft.Control:
-    """Set what a tap shows beside the list."""
-    side = shown or empty(
-        ft.Icons.RECEIPT_LONG_OUTLINED, "An entry in full", "Tap an entry to see its receipt."
-    )
-    beside = ft.Container(
-        controls.scrolling_column(side, padding=14),
-        width=min(client.width * 0.5, 400 * min(1.4, client.prefs.scale)),
-        bgcolor=theme.PANEL,
-        border=theme.line("left"),
-    )
-    return ft.Row(
-        [controls.fill(listing), beside],
-        spacing=0,
-        expand=True,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
 
 
 def _entries(
@@ -130,12 +147,37 @@ def _entries(
         ),
         dependencies=[snapshot.version, many, reading.holder, text_],
     )
-    rows, more = _listing(client, snapshot, found[:many], reading, more=len(found) > many)
+    if not snapshot.version:
+        words = "What you record is written here, entry by entry, and nothing is ever erased."
+        return empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)
+    if not found:
+        who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
+        what = f" with \u201c{text_}\u201d" if text_ else ""
+        return EntryList(reading, [remark(f"No entry{who}{what}.")], visit, more=False)
+    more, scale = len(found) > many, client.prefs.scale
+
+    def draw(item: Heading | Fold | RowContent) -> Part:
+        if isinstance(item, Heading):
+            return _heading(item)
+        if isinstance(item, Fold):
+            act, key = press(reading.fold, item.oldest), f"fold-{item.oldest}"
+            head = fold_row(item.words, act, unfolded=bool(item.rows), key=key)
+            return [head, map(draw, item.rows)]
+        return JournalRow(
+            item,
+            reading.toggle,
+            picked=item.seq == reading.seq,
+            scale=scale,
+            key=f"entry-{item.seq}.{item.n}",
+        )
+
+    every = list_entries(snapshot, reading, found[:many], whole=not more)
+    # nothing below the edge is drawn before somebody scrolls
+    here = every if reading.many else screenful(every, (client.height - ABOVE) / max(1, scale))
+    more = more or len(here) < len(every)
+    further = button("Show more", reading.more, icon=ft.Icons.EXPAND_MORE, key="more")
+    rows = controls.flat((map(draw, here), further if more else None))
     return EntryList(reading, rows, visit, more=more)
-
-
-def _reference() -> ft.Ref[ft.ListView]:
-    return ft.Ref()
 
 
 @screen
@@ -143,12 +185,12 @@ def EntryList(
     reading: JournalState, rows: list[ft.Control], visit: object, *, more: bool
 ) -> ft.Control:
     """Draw the list, which on every ``visit`` is scrolled to where it was when it was last on the screen."""
-    drawn: MutableRef[ft.Ref[ft.ListView]] = ft.use_ref(_reference)
+    drawn: ft.Ref[ft.ListView] = ft.use_memo(ft.Ref, dependencies=[])
     before = ft.use_memo(lambda: reading.kept.pixels, dependencies=[visit])
 
     async def scroll_back() -> None:
-        if before and drawn.current and (there := drawn.current.current):
-            await there.scroll_to(offset=before)
+        if before and drawn.current:
+            await drawn.current.scroll_to(offset=before)
 
     ft.use_effect(scroll_back, dependencies=[visit])
 
@@ -159,7 +201,7 @@ def EntryList(
 
     return ft.ListView(
         rows,
-        ref=drawn.current,
+        ref=drawn,
         spacing=0,
         padding=ft.Padding.only(left=12, right=12, bottom=16),
         expand=True,
@@ -205,67 +247,11 @@ def _filters(client: Client, reading: JournalState, people: tuple[Person, ...]) 
     return ft.Container(bar, padding=ft.Padding.only(left=8, right=16, bottom=4))
 
 
-def _listing(
-    client: Client, snapshot: PlaySnapshot, found: list[Entry], reading: JournalState, *, more: bool
-) -> tuple[list[ft.Control], bool]:
-    """Draw the entries, newest first, under the turn or the day they belong to; say whether there are ``more``."""
-    if not snapshot.version:
-        words = "What you record is written here, entry by entry, and nothing is ever erased."
-        sign = ft.Icons.RECEIPT_LONG_OUTLINED
-        return [empty(sign, "The journal is empty", words)], False
-    if not found:
-        who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
-        what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""
-        return [remark(f"No entry{who}{what}.")], False
-    scale = client.prefs.scale
-
-    def draw(item: Heading | Fold | RowContent) -> Part:
-        if isinstance(item, Heading):
-            return _heading(item)
-        if isinstance(item, Fold):
-            act, key = press(reading.fold, item.oldest), f"fold-{item.oldest}"
-            head = fold_row(item.words, act, unfolded=bool(item.rows), key=key)
-            return [head, map(draw, item.rows)]
-        return JournalRow(
-            item,
-            reading.toggle,
-            picked=item.seq == reading.seq,
-            scale=scale,
-            key=f"entry-{item.seq}.{item.n}",
-        )
-
-    every = list_entries(snapshot, reading, found, whole=not more)
-    # nothing below the edge is drawn before somebody scrolls
-    here = every if reading.many else screenful(every, (client.height - ABOVE) / max(1, scale))
-    more = more or len(here) < len(every)
-    further = button("Show more", reading.more, icon=ft.Icons.EXPAND_MORE, key="more")
-    return controls.flat((map(draw, here), further if more else None)), more
-
-
 def _heading(heading: Heading) -> ft.Control:
-    head = controls.heading(heading.words, level=3, style=Style.LABEL_MEDIUM)
+    head = controls.subheading(heading.words, Style.LABEL_MEDIUM)
     return ft.Row(
         [head, soft(heading.when, Style.LABEL_SMALL)],
         wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         margin=ft.Margin(4, 8, 4, 2),
-    )
-
-
-def _sheet(content: ft.Control, close: Callable[[], object]) -> ft.BottomSheet:
-    return ft.BottomSheet(
-        ft.Container(
-            ft.Column(
-                [content],
-                scroll=ft.ScrollMode.AUTO,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
-            padding=ft.Padding.only(left=16, right=16, bottom=20),
-        ),
-        bgcolor=theme.PANEL,
-        show_drag_handle=True,
-        scrollable=True,
-        draggable=True,
-        on_dismiss=press(close),
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
@@ -58,10 +59,14 @@ def list_entries(
     items = _items(snapshot, reading, found, whole=whole)
     by_turn = 2 * sum(1 for item in items if item.turn and item.turn.seat) > len(items)
     rows: list[Heading | RowContent | Fold] = []
+    turn = next((item.turn for item in reversed(items) if item.turn), None)
+    under: list[tuple[tuple[str, str], _Item]] = []
+    for item in reversed(items):
+        turn = item.turn or turn  # one that does not count stands under the turn before it
+        head = _words(snapshot, turn) if turn and by_turn else ""
+        under.insert(0, ((head, day(item.at)), item))
     upper = ""
-    for (head, today), group in groupby(
-        _with_headings(snapshot, items, by_turn=by_turn), key=lambda headed: headed[0]
-    ):
+    for (head, today), group in groupby(under, key=lambda headed: headed[0]):
         inside = [item for _, item in group]
         if by_turn:
             when = clock(inside[-1].at)
@@ -71,7 +76,15 @@ def list_entries(
         else:
             rows.append(Heading(today))
         upper = today
-        rows += _fold_crossed_out(inside, reading)
+        # whoever looks for words sees what is crossed out as well
+        for gone, same in groupby(inside, key=lambda item: item.gone and not reading.find.strip()):
+            entries = list(same)
+            within = tuple(entry.row for entry in entries)
+            if gone:
+                oldest, many = within[-1].seq, sum(not entry.turns_back for entry in entries)
+                rows.append(Fold(oldest, many, within if oldest in reading.unfolded else ()))
+            else:
+                rows += within
     return rows
 
 
@@ -90,18 +103,6 @@ LOW = 24
 """No heading is lower."""
 
 
-def _with_headings(
-    snapshot: PlaySnapshot, items: Sequence[_Item], *, by_turn: bool
-) -> Iterator[tuple[tuple[str, str], _Item]]:
-    """Set before each entry the turn and the day it stands under; one that does not count has the turn before it."""
-    turn = next((item.turn for item in reversed(items) if item.turn), None)
-    under: list[tuple[tuple[str, str], _Item]] = []
-    for entry in reversed(items):
-        turn = entry.turn or turn
-        under.append(((_words(snapshot, turn) if turn and by_turn else "", day(entry.at)), entry))
-    return reversed(under)
-
-
 def _words(snapshot: PlaySnapshot, turn: TurnLabel) -> str:
     if not turn.seat:
         return turn.round
@@ -109,31 +110,15 @@ def _words(snapshot: PlaySnapshot, turn: TurnLabel) -> str:
     return f"{turn.round} \u00b7 {name}" if turn.round else f"{name}'s turn"
 
 
-def _fold_crossed_out(items: Sequence[_Item], reading: JournalState) -> Iterator[RowContent | Fold]:
-    """Fold entries that are crossed out into one row; whoever looks for words sees them all."""
-    for gone, group in groupby(items, key=lambda item: item.gone and not reading.find.strip()):
-        inside = list(group)
-        rows = tuple(one.row for one in inside)
-        if not gone:
-            yield from rows
-            continue
-        oldest = rows[-1].seq
-        many = sum(not one.turns_back for one in inside)
-        yield Fold(oldest, many, rows if oldest in reading.unfolded else ())
-
-
-def _lines(snapshot: PlaySnapshot) -> list[Line]:
-    try:
-        return snapshot.referee.lines()
-    except StorageError:
-        return []  # damage elsewhere in the journal must not hide the page that can be read
-
-
 def _items(
     snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry], *, whole: bool
 ) -> list[_Item]:
     """Read what is shown of every entry, and of those that corrections have put in between."""
-    lines = _lines(snapshot)
+    lines: list[Line] = []
+    with suppress(
+        StorageError
+    ):  # damage elsewhere in the journal must not hide the page that can be read
+        lines = snapshot.referee.lines()
     since = Place(0) if whole or not found else Place(found[-1].seq)
     written = {Place(entry.seq) for entry in found}
     # what an entry says since its correction may be about another player than what was written
@@ -155,24 +140,16 @@ def _items(
     for entry in found:
         place = Place(entry.seq)
         row = row_of(
+            snapshot,
             entry,
-            snapshot.figure(entry, reading.holder),
-            snapshot.revised.get(entry.seq),
-            person=snapshot.subject(entry),
+            reading.holder,
             movement=moved.get(place),
-            corrected=entry.voided_by in snapshot.corrections,
             count=counts.get(entry.seq),
         )
         gone = snapshot.is_crossed_out(entry)
         items.append(_Item(place, entry.at, row, turns.get(place), gone, entry.turns_back))
     for line in added:
-        entry = replace(line.entry, proposal=line.proposal)
-        row = row_of_line(
-            line,
-            snapshot.figure(entry, reading.holder),
-            person=snapshot.subject(entry),
-            movement=moved.get(line.place),
-        )
+        row = row_of_line(snapshot, line, reading.holder, moved.get(line.place))
         items.append(_Item(line.place, line.at, row, turns.get(line.place)))
     return sorted(items, key=lambda item: item.place, reverse=True)
 

@@ -144,8 +144,7 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
     lines: list[ft.Control] = []
     for entry in entries_about(snapshot, person):
-        figure, revised = snapshot.figure(entry, person.key), snapshot.revised.get(entry.seq)
-        row = row_of(entry, figure, revised, person=snapshot.subject(entry))
+        row = row_of(snapshot, entry, person.key)
         look = press(state.panel.look, Pane("line", seq=row.seq))
         lines.append(journal_row(row, look, scale=state.scale(), compact=True))
     return (

@@ -281,9 +281,8 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> list[ft.
             rows.append(FoldRow(fold.words, state.play_id, key=f"fold-{folds}"))
             continue
         for line in found:
-            seq, person = line.seq, snapshot.subject(line)
-            row = row_of(line, snapshot.figure(line), snapshot.revised.get(seq), person=person)
-            rows.append(EntryRow(row, state.panel.look, key=f"entry-{seq}"))
+            row = row_of(snapshot, line)
+            rows.append(EntryRow(row, state.panel.look, key=f"entry-{line.seq}"))
     return rows or [remark("What you record is written here, entry by entry.")]
 
 

@@ -73,7 +73,7 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> Part:
         return None
     rows: list[ft.Control] = []
     for movement in reversed(last):
-        row = row_of_line(movement, person=snapshot.person(who), movement=movement)
+        row = row_of_line(snapshot, movement, who, movement)
         look = press(state.panel.look, Pane("line", seq=row.seq))
         rows.append(journal_row(row, look, scale=state.scale()))
     journal = visit(state.play_id, "journal")

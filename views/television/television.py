@@ -197,7 +197,7 @@ def _lately(board: Lately, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     lines = [heading_of(board.title, look), *([note] if board.note else [])]
     entries = [entry for entry in snapshot.lines[1:] if not snapshot.is_crossed_out(entry)][:MOST]
     for entry in entries:
-        row = row_of(entry, None, snapshot.revised.get(entry.seq), person=snapshot.subject(entry))
+        row = row_of(snapshot, entry)
         said = controls.fill(soft(row.words, look.small, lines=3))
         made = ft.Row([*who(row.person, look.token), said], height=look.of(ROW))
         lines.append(read_out(made, row.spoken))
@@ -225,10 +225,7 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> ft.Control:
 def _foot(snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Show what was recorded last, large: it is what everybody looks up for."""
     last = next(iter(snapshot.lines), None)
-    row = RowContent(0, "Nothing is recorded yet.")
-    if last:
-        revised, person = snapshot.revised.get(last.seq), snapshot.subject(last)
-        row = row_of(last, snapshot.figure(last), revised, person=person)
+    row = row_of(snapshot, last) if last else RowContent(0, "Nothing is recorded yet.")
     return Still(_last_entry, row, look, key="foot")
 
 

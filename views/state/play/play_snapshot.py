@@ -221,7 +221,7 @@ class PlaySnapshot:
 
         Of two whom it moves, it is about the one named first.
         """
-        proposal = self._now(entry)
+        proposal = self.proposal_now(entry)
         named = [
             person for person in self.people if proposal.narration.startswith(f"{person.name} ")
         ]
@@ -240,13 +240,13 @@ class PlaySnapshot:
             return (first or moved)[0]
         return None
 
-    def _now(self, entry: Entry) -> Proposal:
+    def proposal_now(self, entry: Entry) -> Proposal:
         """What an entry says since its correction, if there is one."""
         return self.revised[entry.seq].proposal if entry.seq in self.revised else entry.proposal
 
     def _open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
         """What an entry moves, without what is hidden from the table; of a correction, what it changes."""
-        proposal = self._now(entry)
+        proposal = self.proposal_now(entry)
         moves = (
             self.referee.changed_sums(entry)
             if proposal.action == AMEND
