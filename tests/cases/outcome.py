@@ -12,6 +12,8 @@ from tests.cases.reading import GIVEN, LOOKS, read, steps_of
 from tests.evenings.said.evening import ClockedJournal, prompt_lines, receipt, sections, sheet
 from tests.evenings.said.wording import changes, indented, told
 
+PLAY = "0" * 32
+
 
 class Outcome:
     """What comes of the cases of a file. A prompt, a rule and its source are told in full where they come first."""
@@ -21,6 +23,7 @@ class Outcome:
         self.cases = read(file)
         self.beginnings = read(beginnings) if beginnings.exists() else {}
         self.known = set()
+        self.begun = {}
 
     def text(self):
         """Play the cases, and tell what comes of them.
@@ -36,19 +39,16 @@ class Outcome:
                 lines += self._case(case)
             except (session.Mismatch, Refusal) as fault:
                 broken.append(f"case {case.name}: {fault}")
+        for file in self.begun.values():
+            file.close()
         assert not broken, "\n".join(broken)
         return "".join(f"{line}\n" for line in lines)
 
     def _case(self, case):
         head, before, steps = steps_of(case, self.beginnings | self.cases)
         yield f"case {case.name}"
-        with closing(UntrustedFile()) as file, file.writing():
-            journal = ClockedJournal(file)
-            play, _ = session.begin(journal, head)
-            referee = Referee(journal, play.id, game_of)
-            for step in before:
-                if step.word not in LOOKS:
-                    session.run(referee, _line(step))
+        with closing(self._begin(head, before)) as file, file.writing():
+            referee = Referee(ClockedJournal(file), PLAY, game_of)
             shown = sections(referee) if any(step.word == "show" for step in steps) else {}
             asked = list(prompt_lines(referee.game.prompt(referee.table)))
             for step in steps:
@@ -62,6 +62,26 @@ class Outcome:
                     yield from indented(self._once(now) if now != asked else ())
                     asked = now
         yield ""
+
+    def _begin(self, head, before):
+        """Give a book with all that a case begins with. What several begin with is played once, and copied."""
+        lines = [step for step in before if step.word not in LOOKS]
+        parts = tuple(repr(step) for step in (*head, *lines))
+        known = next(
+            (at for at in range(len(parts), len(head) - 1, -1) if parts[:at] in self.begun), 0
+        )
+        if known < len(parts):
+            file = _copied(self.begun[parts[:known]]) if known else UntrustedFile()
+            with file.writing():
+                journal = ClockedJournal(file)
+                if not known:
+                    session.begin(journal, head, PLAY)
+                    known = len(head)
+                referee = Referee(journal, PLAY, game_of)
+                for step in lines[known - len(head) :]:
+                    session.run(referee, _line(step))
+            self.begun[parts] = file
+        return _copied(self.begun[parts])
 
     def _step(self, referee, step, shown):
         if step.word == "show":
@@ -87,6 +107,12 @@ class Outcome:
             return [f"{lines[0].partition(' |')[0]} (as above)"]
         self.known.add(text)
         return lines
+
+
+def _copied(file):
+    copy = UntrustedFile()
+    file.driver.backup(copy.driver)
+    return copy
 
 
 def _effect(proposal):
