@@ -5,7 +5,11 @@ import pytest
 from tests.paths import SESSION_FOLDER
 from views.testing import draw
 
-NAMES = ("any_money-with-a-bank", "any_money-cents", "any_score-rounds-of-zero")
+NAMES = (
+    "any_money-cents",
+    pytest.param("any_money-with-a-bank", marks=pytest.mark.long),
+    pytest.param("any_score-rounds-of-zero", marks=pytest.mark.long),
+)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -74,7 +74,7 @@ def last_place(screen):
     return len(screen.all(ft.GestureDetector)) - 1
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [TABLET, pytest.param(PHONE, marks=pytest.mark.long)])
 async def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(
     open_plays, play_id, sent, size
 ):
