@@ -33,8 +33,10 @@ ASKS, IN, OUT = "asks", "in", "out"
 """A device waits for the host's nod, was let in, or was refused or removed."""
 LAPSED = "lapsed"
 """A device was let in and then not used for too long. Nothing writes this down: it follows from the time."""
-UNUSED, NOTED = timedelta(days=30), timedelta(days=1)
+UNUSED, NOTED = timedelta(days=30), timedelta(hours=1)
 """After so long without use a device has to ask again; and so often its use is noted."""
+GONE_HOME = timedelta(days=1)
+"""After so long without use a device that isn't connected is missed no longer."""
 WAITS, RECORDED, DECLINED, WITHDRAWN = "waits", "recorded", "declined", "withdrawn"
 """What has become of a request."""
 ANSWERED = (RECORDED, DECLINED)
@@ -79,7 +81,7 @@ class Member:
     """A device that takes part, for the people who play on it.
 
     Without a ``room`` it has the whole book: it is the one that the app runs on, or was opened with the app's key.
-    ``since`` is when it came or was last noted to be in use, to the day.
+    ``since`` is when it came or was last noted to be in use, to the hour.
     """
 
     id: str

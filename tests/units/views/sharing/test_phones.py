@@ -1,9 +1,12 @@
 """Who is invited to a table and let in, who is removed, and who goes on to its next game."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from companion.formats.session import replay, steps
 from companion.games import infos
+from models.entry_rows import stamp
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, sign_of
 from tests.evenings.devices.channels import Handset, Table
@@ -216,6 +219,19 @@ def test_whose_phone_was_removed_is_no_longer_away(evening):
     assert shared.away(evening.play) == {"ben"}
     shared.turn_away(shared.member(ben))
     assert shared.away(evening.play) == set()
+
+
+def test_whose_phone_was_not_used_for_a_day_has_gone_home_and_is_missed_anew_once_it_is(evening):
+    ben, shared = evening.add("Ben"), evening.shared
+    shared.rooms.change_token(ben, "Ben's")
+    shared.reach.present = tuple
+    for hours, away in ((25, set()), (23, {"ben"})):
+        unused = datetime.now(UTC) - timedelta(hours=hours)
+        shared.rooms.set_member(ben, since=stamp(unused))
+        shared.refresh()
+        assert shared.away(evening.play) == away
+    shared.rooms.member_with("Ben's")
+    assert shared.rooms.member(ben).since > unused
 
 
 def test_the_next_game_is_the_one_begun_last_whichever_was_corrected_since(evening):
