@@ -332,8 +332,9 @@ class Phone {
         channel.addEventListener("close", () => mine() && this.lost());
         peer.addEventListener("connectionstatechange", () => {
             if (!mine()) return;
-            if (peer.connectionState === "connected") this.found();
-            else this.away();
+            const away = peer.connectionState !== "connected";
+            this.packets.hold(away);
+            away ? this.away() : this.wake();
         });
         opened(channel).then(() => this.greet());
     }
@@ -376,7 +377,7 @@ class Phone {
         if (packet[0] === PAGES) return this.agree(heard(packet));
         clearInterval(this.greeting);
         if (packet[0] !== SAID) {
-            if (this.notice) this.found(); // what is shown is of this channel
+            if (this.notice && !this.search) this.found(); // what is shown is of this channel, and it hears this phone
             return this.client ? this.client(packet) : this.early.push(packet);
         }
         const { state, words, scan, version, sign, route, about } = heard(packet);
@@ -457,9 +458,11 @@ class Phone {
         this.packets.send(said({ awake: true }, PAGES));
     }
 
-    // The network is back, or another one: what was called without it has heard nothing.
+    // The network is back, or another one, as a browser says more than once: what was called without it has heard nothing.
     async callAnew() {
+        if (!navigator.onLine) return; // what is said now would be said again later and later
         if (!this.search || !this.inside || !(await own()).chooses) return this.wake();
+        if (performance.now() - this.search.began < AWAKE) return;
         this.search = null;
         this.lost();
     }
@@ -472,9 +475,8 @@ class Phone {
             return this.offerSquare();
         }
         this.away();
-        const search = (this.search = {});
-        const began = performance.now();
-        while (this.search === search && performance.now() - began < ASLEEP) {
+        const search = (this.search = { began: performance.now() });
+        while (this.search === search && performance.now() - search.began < ASLEEP) {
             const link = document.hidden ? null : await this.spares.call(); // the table may be open in another tab by now
             if (this.search !== search) return link?.peer.close();
             if (link) return this.attach(link);
@@ -639,7 +641,8 @@ class Phone {
             this.client = null;
         };
         document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
-        addEventListener("online", () => this.callAnew());
+        // Chromium finds no network for a page that has called while there was none.
+        addEventListener("online", () => (this.search && !this.inside ? location.reload() : this.callAnew()));
         navigator.connection?.addEventListener("change", () => this.callAnew());
         if (square || this.kept.came === this.asked.hash) return this.comeBack(square);
         if (memory("used") === this.asked.offer) {

@@ -226,6 +226,7 @@ export class Packets {
     constructor(channel, take, most = Infinity) {
         this.channel = channel;
         this.queue = [];
+        this.held = false;
         channel.binaryType = "arraybuffer";
         channel.bufferedAmountLowThreshold = PIECE;
         channel.addEventListener("bufferedamountlow", () => this.flow());
@@ -261,8 +262,14 @@ export class Packets {
         this.flow();
     }
 
+    // While the other is out of reach, nothing is handed to the channel: what that has to say again comes up to 3 s late.
+    hold(held) {
+        this.held = held;
+        this.flow();
+    }
+
     flow() {
-        while (this.queue.length && this.channel.readyState === "open" && this.channel.bufferedAmount < WAITING) {
+        while (!this.held && this.queue.length && this.channel.readyState === "open" && this.channel.bufferedAmount < WAITING) {
             this.channel.send(this.queue.shift());
         }
     }

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench.network import may_be_made, network
 from tests.bench.pages import (
     CONTAINED,
     FIRST_PAINT,
@@ -25,6 +24,8 @@ from tests.bench.pages import (
     KeptPhone,
     Profile,
     asleep,
+    may_be_made,
+    network,
     pictured,
     press,
     seat_phone,

@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from driver import CONTAINED, FIRST_PAINT, PHONE, TABLET, chromium, start, start_in  # noqa: F401 - for benches
 from installed import Device, Profile, Site
 from meetings import READ, Phone, asleep, camera, let_in, pictured, press, seat_phone  # noqa: F401 - for benches
+from network import may_be_made, network  # noqa: F401 - for benches
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva")
 EVENING = (
@@ -81,7 +82,6 @@ class FreshPhone(Phone):
 
     def __init__(self, browser, app):
         super().__init__(browser, app)
-        self.browser = browser
         self.context.add_init_script(HEAR)
 
     def sent(self):

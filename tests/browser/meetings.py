@@ -69,6 +69,7 @@ class Phone(Tabletop):
 
     def __init__(self, browser, app, size=PHONE):
         super().__init__(browser, app, size)
+        self.browser = browser
 
     def shows(self, words):
         """Wait until its own page says something."""
@@ -103,6 +104,13 @@ class Phone(Tabletop):
         address = self.page.url
         self.page.close()
         self.page = self.context.new_page()
+        self.page.goto(address)
+
+    def kill_and_open_anew(self):
+        """Kill its browser, which has a folder of its own, and open it again at the address it had."""
+        address = self.page.url
+        os.killpg(group_of(self.context.browser), signal.SIGKILL)
+        Phone.__init__(self, self.browser, self.app, self.size)
         self.page.goto(address)
 
     def account(self, picture):
@@ -174,12 +182,18 @@ def camera(tablet, script=CAMERA):
     tablet.context.add_init_script(script)
 
 
+def group_of(browser):
+    """Return the number of a browser's processes as a group."""
+    group = os.getpgid(process_of(browser))
+    assert group != os.getpgid(0), "it would end this test as well"
+    return group
+
+
 @contextmanager
 def asleep(browser, seconds=0):
     """Stop a browser, for so long at least, as a phone in a pocket does: nothing that it is sent is answered."""
     began = time.monotonic()
-    group = os.getpgid(process_of(browser))
-    assert group != os.getpgid(0), "it would stop this test as well"
+    group = group_of(browser)
     os.killpg(group, signal.SIGSTOP)
     try:
         yield

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from driver import FIRST_PAINT, PHONE, TABLET
+from installed import Profile
 from meetings import (
     CAMERA,
     REFUSED,
@@ -15,6 +16,7 @@ from meetings import (
     seat_phone,
     see_asking,
 )
+from network import may_be_made, network
 from playwright.sync_api import expect
 
 from tests.sockets import event
@@ -75,7 +77,10 @@ MUTE = """() => {
         new BroadcastChannel("companion-books").onmessage = ({ data }) => data.written && done();
     });
 }"""
-BACK = "() => !document.querySelector('#away')"
+AWAY, BACK = (f"() => {no}document.querySelector('#away')" for no in ("", "!"))
+CLOSE = "() => peers.filter(one => one.connectionState !== 'new').forEach(one => one.close())"
+"""Takes the channels of a page, as a system does."""
+CALLS = "() => peers.some(one => one.iceGatheringState === 'gathering')"
 # Says which connections wait at the tablet for this phone.
 WAYS = """async () => {
     const { names, read } = await import(new URL("kept.mjs", document.baseURI));
@@ -99,6 +104,12 @@ GROUP = re.compile(r"(?:[A-Y] ){3}[A-Y]")
 LARGE = (
     "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
 )
+
+
+class KeptPhone(Phone):
+    """A phone whose browser keeps the site."""
+
+    keeps = "allow"
 
 
 @pytest.fixture
@@ -144,10 +155,10 @@ def at_one_moment(phones, name):
         button.dblclick()
 
 
-def reload_at_one_moment(phones):
-    """Load the pages of phones again, and wait for none of them."""
-    for phone in phones:
-        phone.page.evaluate("setTimeout(() => location.reload())")
+def end_at_one_moment(reloaded, killed):
+    """Load a phone's page again, and kill another's browser meanwhile."""
+    reloaded.page.evaluate("setTimeout(() => location.reload())")
+    killed.kill_and_open_anew()
 
 
 def ask_for_chips(phones):
@@ -187,12 +198,13 @@ def one_of(entries):
     return re.compile(rf"^Entry ({'|'.join(map(str, entries))})\.")
 
 
-def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
-    invite, take_phone, other_browser, book
+def test_three_phones_ask_sleep_die_reload_and_bid_and_nothing_is_lost_or_doubled(
+    invite, take_phone, browser, other_browser, book, tmp_path
 ):
     names = ("Ben", "Cy", "Dot")
     tablet = invite(CHIPS)
-    ben, cy, dot = phones = [take_phone(other_browser), take_phone(), take_phone()]
+    own = Profile(browser.browser_type, tmp_path)
+    ben, cy, dot = phones = [take_phone(other_browser), take_phone(own), take_phone()]
     for phone, name in zip(phones, names, strict=True):
         seat_phone(tablet, phone, name)
     ask_for_chips(phones)
@@ -205,7 +217,7 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
 
     ask_for_chips(phones)
     tablet.find("button", "3 phones are waiting").wait_for()
-    reload_at_one_moment([cy, dot])
+    end_at_one_moment(dot, cy)
     for phone, name in ((cy, "Cy"), (dot, "Dot")):
         phone.see_table()
         phone.find("heading", name).wait_for()
@@ -226,7 +238,7 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
     put_in_fists(fists)
     at_one_moment([ben], "Close the fist")
     ben.see("Waiting for Cy and Dot.")
-    cy.open_anew()
+    cy.kill_and_open_anew()
     cy.see_table()
     tablet.reload()
     for device in (tablet, *phones):
@@ -325,6 +337,31 @@ def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone):
     tablet.find("menuitem", "Remove it").click()
     ben.shows("Somebody at the table said no to this device, or removed it.")
     assert not ben.page.evaluate(WAYS)
+
+
+@pytest.mark.skipif(not may_be_made(), reason="this system lets no network be made")
+def test_a_phone_whose_network_goes_is_back_with_it_its_channel_kept_taken_or_its_page_closed(
+    invite, browser, server, devices, tmp_path
+):
+    tablet = invite(MONEY, CAMERA + PEERS)
+    with network(tmp_path) as net, net.served(server):
+        ben = KeptPhone(Profile(browser.browser_type, tmp_path, net.program), server)
+        ben.context.add_init_script(PEERS)
+        devices.append(ben)
+        seat_phone(tablet, ben, "Ben")
+        have_agreed(ben)
+        ben.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        for meanwhile in ("() => {}", CLOSE):
+            with net.gone():
+                ben.page.wait_for_function(AWAY)
+                tablet.page.evaluate(meanwhile)
+            ben.page.wait_for_function(BACK)
+            have_agreed(ben)
+        with net.gone():
+            ben.open_anew()
+            ben.shows("Coming back to the table")
+            ben.page.wait_for_function(CALLS)
+        ben.see_table()
 
 
 def test_a_television_without_a_camera_joins_by_letters_and_comes_back_by_itself(

@@ -10,7 +10,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.bench.pages import chromium
+from driver import chromium
 
 HERE, THERE = "companion-here", "companion-there"
 """The two ends of the cable; such a name has 15 letters at most."""
