@@ -231,6 +231,26 @@ def test_pieces_that_fill_memory_without_filling_a_packet_are_not_taken(tablet):
         assert tablet.evaluate(TAKEN, pieces) == taken
 
 
+# Says three things over a made-up channel, the second and third while it is held; returns how many were sent by then.
+HELD = """async () => {
+    const { Packets } = await import("./meeting.mjs");
+    const channel = new EventTarget();
+    let sent = 0;
+    Object.assign(channel, { readyState: "open", bufferedAmount: 0, send: () => sent++ });
+    const packets = new Packets(channel, () => {});
+    const say = () => (packets.send(new Uint8Array(5)), sent);
+    const counts = [say()];
+    packets.hold(true);
+    counts.push(say(), say());
+    packets.hold(false);
+    return [...counts, sent];
+}"""
+
+
+def test_nothing_is_said_while_the_other_is_out_of_reach_and_all_of_it_after(tablet):
+    assert tablet.evaluate(HELD) == [1, 1, 1, 3]
+
+
 def at_the_site(browser, server, devices, *names):
     """Pages of devices that have met nobody."""
     pages = []
