@@ -122,9 +122,9 @@ export class Host {
         channel.addEventListener("close", () => this.gone(phone));
         peer.addEventListener("connectionstatechange", () => {
             clearTimeout(there.asleep);
+            if (!there.met) return;
             const away = peer.connectionState !== "connected";
             packets.hold(away);
-            if (!there.met) return;
             if (away) there.asleep = setTimeout(() => this.gone(phone), ASLEEP);
             this.tell("reach", { phone, away });
         });
