@@ -128,7 +128,7 @@ def points(t: Turn, who: Seat) -> int:
     return t.held(who, "points", "points")
 
 
-@game.action("Score")
+@game.action("Score", button="{{who}} scores {{amount}}")
 def score(
     t: Turn,
     who: Seat = ask.player("Who scores?"),
@@ -136,7 +136,6 @@ def score(
 ) -> None:
     """Write down what a player scores."""
     t.pay("sheet", who, amount, "points", "points")
-    t.narrate(f"{{who}} scores {{t.count(amount, 'point')}}.")
     t.step(f"{{who}} has", points(t, who), unit="points")
 
 

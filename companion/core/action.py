@@ -111,7 +111,8 @@ class Action(Generic[P]):
     ``asks`` are the questions whose answers may ask for it on a phone of their own, each with what it is called there;
     none where only the bank may. One that is ``on_turn`` belongs to whomever the table waits for, or to
     whom a function of the turn gives.
-    ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do. ``amount`` names the
+    ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do. One that begins with an
+    answer, as ``{who} buys {item}``, is what the journal says, where the rule says nothing. ``amount`` names the
     question whose answer stands on it, or computes it; ``None`` where that is what the entry comes to.
     ``auction`` says how it is bid for on phones, where it sells to the highest bidder.
     """
@@ -312,6 +313,8 @@ class Action(Generic[P]):
                 for name, (kind, said) in given.items()
             },
         )
+        if not t.effect.narration and str(self.button).startswith("{"):
+            t.narrate(f"{self.act(table, answers)}.")
         if self.group and (rule := t.game.rules.get("after_each")):
             rule(t)
         return t

@@ -426,10 +426,17 @@ class Game(Declared, Generic[G]):
     def column(
         self, title: str, *, large: Callable[[Any], object] | None = None
     ) -> Callable[[F], F]:
-        """Declare a fact about each player; on the card it is the large figure where ``large`` says so."""
+        """Declare a fact about each player; on the card it is the large figure where ``large`` says so.
+
+        A whole number is written as the table counts money; nothing is said of ``None``.
+        """
 
         def declare(rule: F) -> F:
-            self._columns.append((title, rule, large))
+            def say(turn: TurnOf[Any], who: Seat) -> str:
+                fact = rule(turn, who)
+                return turn.format_amount(fact) if isinstance(fact, int) else str(fact or "")
+
+            self._columns.append((title, say, large))
             return rule
 
         return declare

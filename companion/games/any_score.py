@@ -214,9 +214,9 @@ def total(t: Sheet, who: Seat) -> int:
 
 
 @GAME.column("Team")
-def team_name(t: Sheet, who: Seat) -> str:
-    """Say which team a player is in."""
-    return str(team_of(t, who) or "")
+def team_name(t: Sheet, who: Seat) -> Team | None:
+    """Return which team a player is in."""
+    return team_of(t, who)
 
 
 WITH_TEAMS = Condition[Sheet](
@@ -263,7 +263,6 @@ def change_team(
     """Put a player into another team; points that were written down for the player go along."""
     t.refuse(team_of(t, who) == team, f"{who} plays for {team.name} already.", "team")
     team.take_in(who)
-    t.narrate(f"{who} plays for {team.name}.")
 
 
 def parties_playing(t: Sheet) -> tuple[Party, ...]:

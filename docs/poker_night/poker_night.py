@@ -59,13 +59,8 @@ def won(t: Turn, who: Seat) -> int | None:
 
 
 @game.column("Bought in", large=lambda who: who.playing)
-def bought_in(t: Turn, who: Seat) -> str:
-    return t.written(bought(t, who)) if bought(t, who) else "not yet"
-
-
-@game.column("Won or lost", large=lambda who: not who.playing)
-def result(t: Turn, who: Seat) -> str:
-    return t.written(t.held(who), signed=True) if bought(t, who) and not who.playing else ""
+def bought_in(t: Turn, who: Seat) -> int | str:
+    return bought(t, who) or "not yet"
 
 
 @game.status
@@ -77,26 +72,25 @@ def chips_in_play(t: Turn) -> str:
     "Start the game",
     group="Set-up",
     when=Condition(lambda t: not t.host, "The game has started already."),
+    button="{host} keeps the bank",
 )
 def start(t: Turn, host: Seat = ask.player("Who keeps the bank?")) -> None:
     """Say who is the host."""
     t.set(host=host)
-    t.narrate(f"{host} keeps the bank.")
 
 
-@game.action("Buy chips", group="Chips", when=OPEN, button="{who} buys chips")
+@game.action("Buy chips", group="Chips", when=OPEN, button="{who} buys chips for {amount}")
 def buy(
     t: Turn, who: Seat = ask.player("Who buys chips?"), amount: int = ask.money("For how much?")
 ) -> None:
     """Sell chips to a player: the first time, once more, or on coming back."""
-    t.narrate(f"{who} buys {'more ' if bought(t, who) else ''}chips for {t.written(amount)}.")
     t.pay(who, "bank", amount)
     t.pay("bank", who, amount, purse="bought")
     who.set(playing=True)
     t.step(f"{who} has bought for", bought(t, who))
 
 
-@game.action("Cash out", group="Chips", when=OPEN)
+@game.action("Cash out", group="Chips", when=OPEN, button="{who} cashes out {chips}")
 def cash_out(
     t: Turn,
     who: Seat = ask.player("Who gets up?", among=playing),
@@ -105,9 +99,6 @@ def cash_out(
     """Take a player's chips back for money."""
     t.pay("bank", who, chips)
     who.set(playing=False)
-    t.narrate(
-        f"{who} cashes out {t.written(chips)}, and has won {t.written(t.held(who), signed=True)}."
-    )
     t.step("Cashed out in all", bought(t, who) + t.held(who))
     t.step("Bought for", -bought(t, who))
     t.step("Won" if t.held(who) >= 0 else "Lost", t.held(who), total=True)
@@ -134,7 +125,7 @@ def settle(t: Turn) -> None:
         t.share("bank", [t.host] if t.option("missing") == "host" else buyers, left)
     t.pay("rake", t.host, t.held("rake"))
     t.set(settled=True)
-    due = fewest_payments({who: t.held(who) for who in t.everybody})
+    due = fewest_payments(owed(t))
     for payer, payee, amount in due:
         t.step(f"{payer} pays {payee}", amount)
     t.narrate(f"{t.count(len(due), 'payment')} and everybody is even.")
@@ -150,6 +141,7 @@ def owed(t: Turn) -> dict[Seat, int]:
     group="The end",
     when=Condition(lambda t: t.settled, "First settle up."),
     asked_by="payer",
+    button="{payer} pays {payee} {amount}",
 )
 def paid(
     t: Turn,
@@ -161,7 +153,6 @@ def paid(
     debt = max(0, -owed(t)[payer])
     t.refuse(amount > debt, f"{payer} owes {t.written(debt)}.", "amount")
     t.pay(payee, payer, amount, purse="settled")
-    t.narrate(f"{payer} pays {payee} {t.written(amount)}.")
 
 
 @game.next
