@@ -313,7 +313,7 @@ class Action(Generic[P]):
                 for name, (kind, said) in given.items()
             },
         )
-        if not t.effect.narration and str(self.button).startswith("{"):
+        if str(self.button).startswith("{") and not t.effect.narration:
             t.narrate(f"{self.act(table, answers)}.")
         if self.group and (rule := t.game.rules.get("after_each")):
             rule(t)
