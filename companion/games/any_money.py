@@ -126,7 +126,7 @@ def latecomer(t: Table, who: Player) -> None:
     """Give who comes late the same money."""
     if t.dealt:
         give_start(t, who)
-        t.narrate(f"{who} begins with {t.written(t.option(START))}.")
+        t.rewrite(narration=f"{who} sits down and begins with {t.written(t.option(START))}.")
 
 
 def lacks(who: Party, amount: int) -> bool:

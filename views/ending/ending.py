@@ -69,7 +69,9 @@ def use_next_game_after(state: PlayState, *, over: bool, here: bool) -> None:
 def next_game(state: PlayState) -> ft.Control | None:
     """Lead on to the game that the table plays by now; nothing where it still plays this one."""
     later = state.shared.next_play(state.member(), state.play_id)
-    return later and button(
+    if not later:
+        return None
+    return button(
         f"Go on to {later.title}",
         visit(later.id),
         tone="primary",

@@ -24,7 +24,7 @@ from views.components.fields import field
 from views.components.player_card import badge
 from views.components.sections import link_row, pill, radio_row, scroll_pane, side_by_side
 from views.journal.correction_state import CorrectionState, read_place
-from views.journal.entry import STAYS_HIDDEN, account_name
+from views.journal.entry import STAYS_HIDDEN
 from views.state.client import Client
 from views.state.play.draft import Draft, visible_questions
 from views.state.play.panel import TURN
@@ -227,9 +227,9 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
     for seat, name in names.items():
         theirs = [change for change in sums if change.holder == seat]
         words = [change for change in said if change.holder == seat]
-        facts = _facts(snapshot, theirs, words)
+        facts = _facts(theirs, words)
         rows += [_row(snapshot.person(seat), name, what, *pair) for what, *pair in facts]
-        rows += _below_zero(snapshot, name, theirs)
+        rows += _below_zero(name, theirs)
         if not facts:
             same.append(seat)
     heading = controls.heading("What becomes different")
@@ -243,9 +243,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
     return [heading, controls.column(*rows, spacing=0), *hidden]
 
 
-def _facts(
-    snapshot: PlaySnapshot, sums: list[Difference], words: list[CardChange]
-) -> list[tuple[str, str, str]]:
+def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, str, str]]:
     """What changes for a player: what it is, how it is now, and how it would be.
 
     What an account says already is not said again by the card.
@@ -253,7 +251,7 @@ def _facts(
     facts: list[tuple[str, str, str]] = []
     shown: set[str] = set()
     for change in sums:
-        label, sign = account_name(snapshot, change), 1
+        label, sign = change.what, 1
         shown |= {
             label,
             *(figure(abs(held), change.unit) for held in (change.before, change.after)),
@@ -284,10 +282,10 @@ def _row(person: Person | None, name: str, what: str, was: str, then: str) -> ft
     )
 
 
-def _below_zero(snapshot: PlaySnapshot, name: str, sums: list[Difference]) -> list[ft.Control]:
+def _below_zero(name: str, sums: list[Difference]) -> list[ft.Control]:
     return [
         controls.note(
-            f"{name} would be below zero: {account_name(snapshot, change)} at {figure(change.after, change.unit)}.",
+            f"{name} would be below zero: {change.what} at {figure(change.after, change.unit)}.",
             "bad",
         )
         for change in sums

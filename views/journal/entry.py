@@ -7,7 +7,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.recording.differences import Difference
 from companion.dates import clock, day_and_month
 from models.ledger import AMEND, COUNT, VOID, Entry, Place, Refusal
 from models.names import clean
@@ -179,16 +178,6 @@ def _count(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
             _cross_out(void),
         ),
     ]
-
-
-def account_name(snapshot: PlaySnapshot, change: Difference) -> str:
-    """Name what an account holds: a purse by its name, a card as the board has it."""
-    purse, _, unit = change.what.rstrip(")").partition(" (")
-    if not unit:
-        return purse
-    keys = (fact.key for fact in snapshot.game.board_values if not fact.whole)
-    key = next((key for key in keys if key == f"{unit}.name" or key.endswith(f".{unit}")), "")
-    return str(snapshot.table.fact(key)) if key else unit.replace("_", " ")
 
 
 def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") -> ft.Control:

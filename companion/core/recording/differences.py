@@ -26,23 +26,15 @@ from models.ledger import (
 def sums_lines_above(working: Sequence[ReceiptLine]) -> tuple[bool, ...]:
     """Tell for each line of a receipt whether a rule belongs above it: it is the sum of the lines above.
 
-    Between two results there may also be what somebody has after the first; only figures that add up to the second are
-    its steps.
+    Before its steps there may be figures that are none, such as what was owed, or what somebody has since.
     """
     ruled: list[bool] = []
     steps: list[int] = []
-    first = True
     for line in working:
-        ruled.append(
-            line.total
-            and bool(steps)
-            and (
-                first
-                or any(abs(sum(steps[at:])) == abs(line.figure or 0) for at in range(len(steps)))
-            )
-        )
+        sums = {abs(sum(steps[at:])) for at in range(len(steps))}
+        ruled.append(line.total and abs(line.figure or 0) in sums)
         if line.total:
-            steps, first = [], False
+            steps = []
         elif line.figure is not None:
             steps.append(line.figure)
     return tuple(ruled)
@@ -162,9 +154,9 @@ def without(game: Game, table: Table, proposal: Proposal) -> tuple[Difference, .
     found: list[Difference] = []
     for key, quantity in sum_postings(proposal.postings).items():
         if not game.is_secret(table, key[0]):
-            found.append(_difference(key, balance(*key), balance(*key) - quantity))
+            found.append(_difference(game, table, key, balance(*key), balance(*key) - quantity))
         elif said[key]:
-            found.append(_difference(key, 0, -said[key], hidden=True))
+            found.append(_difference(game, table, key, 0, -said[key], hidden=True))
     return _sort_by_seat(table, found)
 
 
@@ -175,7 +167,7 @@ def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
     """
     old, new = before.ledger.balances, after.ledger.balances
     found = [
-        _difference(key, old.get(key, 0), new.get(key, 0))
+        _difference(game, after, key, old.get(key, 0), new.get(key, 0))
         for key in dict.fromkeys((*old, *new))
         if old.get(key, 0) != new.get(key, 0)
         and not any(game.is_secret(table, key[0]) for table in (before, after))
@@ -196,15 +188,27 @@ def overdrawn_stakes(game: Game, before: Table, after: Table) -> tuple[tuple[Acc
     )
 
 
-def _difference(
-    key: tuple[Account, str], before: int, after: int, *, hidden: bool = False
+def _difference(  # noqa: PLR0913 - what an account holds at both
+    game: Game,
+    table: Table,
+    key: tuple[Account, str],
+    before: int,
+    after: int,
+    *,
+    hidden: bool = False,
 ) -> Difference:
     account, unit = key
     holder, _, purse = account.partition(":")
-    what = purse if is_money(unit) else f"{purse} ({sign_of(unit)})"
-    return Difference(
-        holder, what, before, after, unit if is_money(unit) else parts_of(unit), hidden
-    )
+    money = is_money(unit)
+    what = purse if money or purse == sign_of(unit) else _name_unit(game, table, unit)
+    return Difference(holder, what, before, after, unit if money else parts_of(unit), hidden)
+
+
+def _name_unit(game: Game, table: Table, unit: str) -> str:
+    """Name what is no money: a card as the board has it."""
+    keys = (fact.key for fact in game.board_values if not fact.whole)
+    key = next((key for key in keys if key == f"{unit}.name" or key.endswith(f".{unit}")), "")
+    return str(table.fact(key)) if key else unit.replace("_", " ")
 
 
 def _sort_by_seat(table: Table, found: Iterable[Difference]) -> tuple[Difference, ...]:
@@ -245,9 +249,9 @@ def receipt_line(table: Table, change: Difference) -> ReceiptLine:
     name = table.name(change.holder)
     if change.hidden:
         return ReceiptLine(
-            f"{name}: {change.what} changes by", change.change, change.unit, signed=True
+            f"{name}: change of {change.what}", change.change, change.unit, signed=True
         )
     owed = change.what in DEBTS
     what, sign = (f"{change.what} owed", -1) if owed else (change.what, 1)
     before = format_amount(sign * change.before, change.unit)
-    return ReceiptLine(f"{name}: {what} {before} becomes", sign * change.after, change.unit)
+    return ReceiptLine(f"{name}: {what} from {before} to", sign * change.after, change.unit)

@@ -127,7 +127,7 @@ def passage(
         raise Refusal(f"No toll is open at the {what} gate.", "gate")
     figure = t.written(toll.amount)
     if toll.lapsed:
-        settle(t, toll, toll.who, f"{why_lapsed(t, toll)}: {toll.who}'s {figure} come back.")
+        settle(t, toll, toll.who, f"{why_lapsed(t, toll)}: {toll.who}'s {figure} comes back.")
     elif came:
         settle(
             t,
@@ -140,7 +140,7 @@ def passage(
             t,
             toll,
             toll.who,
-            f"{toll.who}'s roll does not go through the {what} gate; the {figure} come back.",
+            f"{toll.who}'s roll does not go through the {what} gate; the {figure} comes back.",
         )
 
 
@@ -242,9 +242,9 @@ def correct_pass(
         toll = replace(agreed, keeper=holder)
         chips = f"The {t.written(agreed.amount)} of {agreed.who}'s toll"
         if toll.lapsed:
-            settle(t, toll, toll.who, f"{chips} come back.")
+            settle(t, toll, toll.who, f"{chips} comes back.")
         else:
-            t.narrate(f"{chips} are for {holder} now, if the roll goes through.")
+            t.narrate(f"{chips} is for {holder} now, if the roll goes through.")
     return f"the {what} gate pass is {where}"
 
 

@@ -116,7 +116,9 @@ def leave(
     # only lines crossed out by halves leave less than nothing; nobody can count that out
     owed = max(0, -who.chips)
     passes = who.passes
-    t.narrate(f"{who} leaves the game; {t.written(chips) if chips else 'no chips'} go to the bank.")
+    t.narrate(
+        f"{who} leaves the game; {t.written(chips) if chips else 'nothing'} goes to the bank."
+    )
     who.pay(t.holder(BANK), chips)
     t.holder(BANK).pay(who, owed)
     t.step(f"{who} gives the bank", chips, total=True)

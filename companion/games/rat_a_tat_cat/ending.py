@@ -83,7 +83,7 @@ def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
         t.refuse(left, f"The clock has {lasts(left)} left.", None if stands else "at")
     t.append("time", "said" if at is None else at)
     if t.house.last_round == "dropped":
-        t.narrate("Time is up: a round still in play isn't scored.")
+        t.narrate("A round still in play isn't scored.")
         t.by_house_rule(House.last_round)
     else:
         t.narrate("The clock runs out between two rounds.")
@@ -94,7 +94,6 @@ def end_game(t: CatTurn, reason: str = ask.reason()) -> None:
     """End the game before its time; the lowest total wins."""
     t.refuse(not t.sheet.counting, "No round counts yet, so there is nothing to win.")
     t.append("stop", reason)
-    t.narrate("The table stops the game.")
 
 
 @GAME.end_if

@@ -76,7 +76,7 @@ class House(HouseRules):
         "A tie for the lowest total",
         shared="They share the win.",
         last="Fewest points in the last round wins, a penalty for knocking counted; still tied, they share.",
-        sudden="Sudden death: the tied play a round more, until one has fewest.",
+        sudden="The tied play a round more (sudden death), until one has fewest.",
     )
     knock = option.ways(
         "Knocking",
@@ -102,7 +102,7 @@ class House(HouseRules):
         "Knocking",
         "A knocker who is lowest with somebody else",
         lowest="Counts as lowest.",
-        alone="Isn't lowest: it must be alone.",
+        alone="Isn't lowest, which only one can be.",
     )
     late = option.ways(
         "The table",

@@ -178,7 +178,6 @@ def send_to_jail(who: Player, why: str, *, by_dice: bool = False) -> None:
     t.dice.doubles = None
     if by_dice:
         t.dice.jailed = who
-    t.step(f"To Jail: {why}")
     t.explain(IN_RULE)
 
 

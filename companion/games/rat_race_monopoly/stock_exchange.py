@@ -131,11 +131,11 @@ def move_price(t: RatRaceTurn, roll: int) -> None:
     before, after, percent = t.share_price, price_after(t, roll), t.house.point_kind == "percent"
     goes = "goes up to" if after > before else "goes down to" if after < before else "stays at"
     how = (
-        "8 to 12, up one point"
+        " is 8 to 12, up one point"
         if roll >= UP
-        else "2 to 6, down one point"
+        else " is 2 to 6, down one point"
         if roll <= DOWN
-        else "7, the price stays"
+        else ": the price stays"
     )
     stopped = roll <= DOWN and before - after < t.point
     if stopped:
@@ -147,7 +147,7 @@ def move_price(t: RatRaceTurn, roll: int) -> None:
     t.narrate(f"{roll}: the share price {goes} {t.written(after)}.")
     t.step("Share price so far", before)
     set_price(t, after, roll)
-    t.step(f"{roll} is {how}", after - before, signed=True)
+    t.step(f"{roll}{how}", after - before, signed=True)
     t.step("Share price now", after)
     t.explain(UPDATE_RULE)
     if percent and not DOWN < roll < UP:

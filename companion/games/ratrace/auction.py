@@ -120,12 +120,10 @@ class Sale(Event):
         t, what, then = self.t, self.name(lot), ""
         if self.raises_cash:
             self.tried = f"{self.tried} {lot}".strip()
-            t.step(f"{what}: not sold")
             t.explain("The Treasury buys nothing from a debtor.")
         elif lot == PAPER:
             self.paper = None
             then = ": it is surrendered"
-            t.step(f"{what}: surrendered, for nothing")
             t.explain("The Treasury pays nothing for a diploma or membership.")
         else:
             back = BUY_BACK[self.entered]
@@ -247,9 +245,7 @@ def open_auction(t: RatraceTurn, who: Player, entered: str) -> None:
     if paper:
         who.paper = None
     auction.begin(who=who, entered=entered, **({PAPER: paper} if paper else {}))
-    words = auction.lot_names
-    t.narrate(f"Under the hammer: {words}.")
-    t.step(f"To be auctioned: {words}")
+    t.narrate(f"Under the hammer: {auction.lot_names}.")
     t.explain("Symbols of the class left behind are auctioned to players in a lower class.")
     auction.pass_over_unsaleable()
 
@@ -397,7 +393,7 @@ def falls_due(  # noqa: PLR0913, PLR0917 - who owes what, for what, and to whom
         f"{who} owes {t.written(amount)} ({what}) and holds {t.written(who.cash)}: cash must be raised."
     )
     t.step(f"{who} owes {to.name}", amount)
-    t.step("Cash in hand", who.cash)
+    t.step("Less cash in hand", -who.cash, signed=True)
     t.step("Short by", short, total=True)
     t.explain(DEBT_RULE)
     debt.pass_over_unsaleable()
@@ -407,7 +403,7 @@ def _pay(  # noqa: PLR0913, PLR0917 - as above
     t: RatraceTurn, who: Player, amount: int, what: str, kind: str, creditor: Player, then: str
 ) -> None:
     to = "" if creditor == t.treasury else f" to {creditor.name}"
-    t.narrate(f"{who} pays {t.written(amount)}{to}: {what}.")
+    t.narrate(f"{who} pays {t.written(amount)}{to}{t.for_what(what)}.")
     t.pay(who, creditor, amount, what="")
     if kind == "credit":
         t.pay(TREASURY, who, who.debt, CREDIT)
@@ -419,7 +415,6 @@ def _pay(  # noqa: PLR0913, PLR0917 - as above
     who.place(lower, at if at < len(RINGS[lower]) else 0)
     who.paper = who.owes_auction = None
     t.narrate(f"{who} goes down to {CLASS_IN[lower]}, to {who.stands_on}{lost}.")
-    t.step(f"{who} is now in {CLASS_IN[lower]}")
     t.explain(DIVORCE_RULE)
 
 

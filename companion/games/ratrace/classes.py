@@ -192,7 +192,6 @@ def wedding_of(t: RatraceTurn, who: Player) -> None:
     """Move up one class at once; nothing is needed and nothing asked."""
     to = CLASSES[who.level + 1]
     t.narrate(f"{who} marries into {CLASS_IN[to]}.")
-    t.step(f"Society Wedding: {who} enters {CLASS_IN[to]}")
     t.explain("A Society Wedding moves the player up one class at once; nothing is needed.")
     t.by_house_rule(House.wedding)
     who.place(to)

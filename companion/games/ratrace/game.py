@@ -399,6 +399,10 @@ class RatraceTurn(TurnOf[Player]):
     def treasury(self) -> Player:
         return self.bank(TREASURY)
 
+    def for_what(self, what: str) -> str:
+        """Say what money is for, unless the journal says so already."""
+        return "" if what in self.effect.narration else f": {what}"
+
     # --- Businesses and cards --------------------------------------------------------------------
 
     def owner(self, business: str) -> Player:

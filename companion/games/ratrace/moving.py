@@ -136,14 +136,13 @@ def _land(t: RatraceTurn, who: Player, code: str) -> None:
         t.step(f"{who}'s own Business: nothing is bought")
     elif owner.closed and t.house.closed == "nothing":
         t.narrate(f"{owner}'s Business is closed.")
-        t.step(f"{owner}'s Business is closed: nothing is paid")
         t.explain(
             "Until its owner moves again nobody can buy from a Business closed for a funeral."
         )
     elif who.has_joined(code) or (why and code == "wedding"):
         t.step(why)
     elif code in WINDFALLS:
-        receives(t, who, who.figure(code), WINDFALLS[code], named=False)
+        receives(t, who, who.figure(code), WINDFALLS[code])
     elif code == "funeral":
         funeral_of(t, who)
     elif code == "wedding":
@@ -185,7 +184,6 @@ def place(
     code = who.square_at(who.square)
     if code in AT_SQUARE and t.owner(code) != who and not who.has_joined(code):
         _wait(t, who, code, must=False)
-    t.step(f"{who}'s token: {who.stands_on}")
     t.explain("A token is put right by hand at any time; a token that is placed passes nothing.")
     return f"{who}'s token is put on {who.stands_on}"
 

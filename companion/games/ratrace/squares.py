@@ -266,19 +266,23 @@ def dice_words(figure: str) -> Callable[[RatraceTurn], str]:
     )
 
 
-def receives(t: RatraceTurn, who: Player, amount: int, what: str, *, named: bool = True) -> None:
-    """Pay a player from the Treasury; in the journal it is ``named`` what for."""
+def receives(
+    t: RatraceTurn,
+    who: Player,
+    amount: int,
+    what: str,
+    rule: str = "Windfalls come from the Treasury at once.",
+) -> None:
+    """Pay a player from the Treasury; what for is said where the roll has not led there."""
     t.pay(TREASURY, who, amount, what=what)
-    t.narrate(f"{who} receives {t.written(amount)}{f': {what}' if named else ''}.")
-    t.explain("Windfalls come from the Treasury at once.")
+    t.narrate(f"{who} receives {t.written(amount)}{t.for_what(what)}.")
+    t.explain(rule)
 
 
 def income(t: RatraceTurn, who: Player) -> None:
     """Pay the income of a player's class."""
     amount = who.figure("income")
-    t.pay(TREASURY, who, amount, what=f"Collect {amount:,}")
-    t.narrate(f"{who} receives {t.written(amount)}: Collect {amount:,}.")
-    t.explain("Income is paid in passing.")
+    receives(t, who, amount, f"Collect {amount:,}", "Income is paid in passing.")
     t.by_house_rule(House.income)
 
 

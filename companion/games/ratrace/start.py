@@ -86,7 +86,6 @@ def pick(
     if is_first:
         who.token = business
     t.narrate(f"{who} picks {t.business_name(business)}.")
-    t.step(f"{who} owns {t.business_name(business)}")
     if t.under_way:
         t.started = 1
         if t.unowned:

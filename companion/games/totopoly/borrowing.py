@@ -150,7 +150,7 @@ def falls_due(due: Due) -> None:
     )
     _show_fees(due)
     t.step(f"{who} owes {due.to.name}", due.amount)
-    t.step("Cash in hand", who.cash)
+    t.step("Less cash in hand", -who.cash, signed=True)
     t.step("Short by", due.amount - who.cash, total=True)
     t.explain(
         "Nothing is borrowed: whoever is short sells a horse, a business or an advantage card privately at the best "

@@ -66,7 +66,7 @@ def enter_race(t: TotopolyTurn, who: Player = ask.player("For whose horses?", EV
     for player in able:
         _owe_fees(player)
     if len(able) > 1:
-        t.rewrite(narration=f"{t.names(able)} pay {t.written(total)} entrance fees.")
+        t.rewrite(narration=f"{t.names(able)} pay {t.written(total)} in entrance fees.")
         t.step("Entrance fees", total, total=True)
     for player in short[:1]:
         _owe_fees(player)

@@ -95,9 +95,8 @@ def leave(t: TotopolyTurn, who: Player = ask.player("Who leaves?")) -> None:
     t.narrate(f"{who} leaves the game.")
     t.pay(who, BOX, who.cash if t.tracked else 0, what="")
     # where cash is not followed, the till goes back to whose it is
-    t.pay(
-        who, BOX if t.tracked else who, max(0, who.till), TILL, into="cash", what="Out of the till"
-    )
+    to, what = (BOX, "Out of the till") if t.tracked else (who, None)
+    t.pay(who, to, max(0, who.till), TILL, into="cash", what=what)
     t.explain(t.keeps.leaving)
     _take_out(who)
 

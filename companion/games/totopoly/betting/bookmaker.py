@@ -161,7 +161,7 @@ def _show_exposure(bookmaker: Player) -> None:
     cash = max(0, bookmaker.cash) if t.tracked else 0
     there = max(0, bookmaker.till - bookmaker.stakes + cash)
     if there + worst < 0 and (t.tracked or there):
-        t.step("Warning: beside the stakes there is", there)
+        t.step(f"Warning: besides the stakes {bookmaker.name} has only", there)
 
 
 # --- the till -----------------------------------------------------------------------------------------------
@@ -312,12 +312,12 @@ def settle_book(
     for who, amount in paid.items():
         t.pay(bookmaker, who, amount, TILL, into="cash")
         t.books["payout", bookmaker.key, who.key] = amount
+    made = bookmaker.stakes - there
+    t.step("The book makes", made, signed=True, total=True)
     if from_cash:
         t.step(f"From {bookmaker.name}'s cash into the till", from_cash)
     if owed > there:
         t.step("Unpaid and written off; what is there is shared in proportion", owed - there)
-    made = bookmaker.stakes - there
-    t.step("The book makes", made, signed=True, total=True)
     whom = listed(f"{who.name} {t.written(amount)}" for who, amount in paid.items()) or "nobody"
     t.narrate(f"{bookmaker} pays {whom}; the book makes {t.written(made, signed=True)}.")
     if any(map(_in_part, bookmaker.book)):

@@ -178,13 +178,13 @@ def _show(t: TotopolyTurn, of: Division) -> None:
     _show_dividends(t, of)
     for slip, amount in of.paid.items():
         t.step(f"{slip.who}: {_how(t, out, slip)}", amount)
-    if out.breakage:
-        t.step(f"Breakage, to {clerk}", out.breakage)
     if out.commission and not out.dividends:
         t.step(f"Kept by {clerk}", out.commission)
     if out.carried:
         t.step("Carried to the next race", out.carried)
     t.step("Paid out", out.paid + out.refunded, total=True)
+    if out.breakage:
+        t.step(f"Breakage, to {clerk}", out.breakage)
 
 
 def _show_dividends(t: TotopolyTurn, of: Division) -> None:
