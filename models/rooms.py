@@ -93,6 +93,11 @@ class Member:
     at_once: bool = False
     since: datetime | None = None
 
+    @property
+    def would_be_missed(self) -> bool:
+        """Whether it takes part in one room, and was in use on this day or the one before."""
+        return bool(self.room and self.since and datetime.now(UTC) - self.since < GONE_HOME)
+
 
 THIS_DEVICE = Member("table", host=True, bank=True)
 """Who records where no other device can take part."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakSet
 
@@ -20,7 +19,7 @@ from models.journal import Journal
 from models.ledger import Proposal, Refusal
 from models.names import name_key
 from models.plays import Play, Seat
-from models.rooms import ASKS, GONE_HOME, IN, OUT, THIS_DEVICE, Member, Request, Room, Rooms
+from models.rooms import ASKS, IN, OUT, THIS_DEVICE, Member, Request, Room, Rooms
 from views.state.meeting import Meeting
 from views.state.uploads import Uploads
 
@@ -45,11 +44,6 @@ def seats_now(journal: Journal, play: Play) -> tuple[Seat, ...]:
     with suppress(StorageError):
         return Table(play.seats, journal.ledger(play.id)).people
     return play.seats
-
-
-def lately_used(device: Member) -> bool:
-    """Whether a device that takes part in one room would be missed there."""
-    return bool(device.room and device.since and datetime.now(UTC) - device.since < GONE_HOME)
 
 
 @dataclass
@@ -193,7 +187,9 @@ class SharedTable:
             with suppress(Refusal, StorageError):
                 devices = [*self.with_the_book(), *self.devices_of(play_id)]
             here = names_on(device for device in devices if device.id in present)
-            self._away[play_id] = names_on(filter(lately_used, devices)) - here
+            self._away[play_id] = (
+                names_on(device for device in devices if device.would_be_missed) - here
+            )
         return self._away[play_id]
 
     def seats(self, member: Member, play_id: str, table: Table) -> tuple[str, ...]:
