@@ -161,6 +161,6 @@ def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal
     assert (change.hidden, change.change) == (True, -77)
     struck = referee.void(seq, "it was right").proposal
     assert [(line.text, line.figure, line.signed) for line in struck.working] == [
-        ("Alice: cash changes by", -77, True)
+        ("Alice: change of cash", -77, True)
     ]
     assert f"{held:,}" not in f"{struck.narration} {struck.working}"
