@@ -17,7 +17,7 @@ from time import monotonic
 from urllib.parse import quote
 
 from starlette.datastructures import QueryParams as Fields
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import (
     HTMLResponse,
     JSONResponse,
@@ -25,7 +25,6 @@ from starlette.responses import (
     RedirectResponse,
     Response,
 )
-from starlette.types import Receive
 
 from companion.addresses import is_loopback
 from companion.core.recording.members import BOOK, why_not_allowed
@@ -139,7 +138,10 @@ class Door:
     async def _take_file(self, request: Request, member: Member | None, ticket: str) -> Response:
         """Take in the file that a member's screen has asked for, if it is one that opens files."""
         allowed = request.method == "PUT" and member and not why_not_allowed(member, BOOK)
-        taken = allowed and member and await self.uploads.take(member.id, ticket, request.receive)
+        taken: object = False
+        with suppress(ClientDisconnect):
+            parts = request.stream()
+            taken = allowed and member and await self.uploads.take(member.id, ticket, parts)
         return Response(status_code=204 if taken else 403, headers=NO_STORE)
 
     # --- with the key ------------------------------------------------------------------------------
@@ -164,7 +166,7 @@ class Door:
         """Go through the steps of joining: a code or an invitation, who somebody is, and waiting for the nod."""
         posted = request.method == "POST"
         try:
-            fields = _fields(await _body(request.receive)) if posted else query
+            fields = _fields(await _body(request)) if posted else query
         except TimeoutError:
             return PlainTextResponse(SLOW, 408, {**NO_STORE, "connection": "close"})
         shared = self.shared()
@@ -263,7 +265,7 @@ def _fields(data: bytes) -> Fields:
     return Fields(data[:MOST_FORM])
 
 
-async def _body(receive: Receive) -> bytes:
+async def _body(request: Request) -> bytes:
     """Read a form; one that is too large is none, nor is one of which a part has come.
 
     Raises:
@@ -272,13 +274,12 @@ async def _body(receive: Receive) -> bytes:
     """
     data = b""
     async with asyncio.timeout(FORM_SECONDS):
-        while len(data) <= MOST_FORM:
-            message = await receive()
-            if message["type"] != "http.request":
-                break
-            data += message.get("body", b"")
-            if not message.get("more_body"):
-                return data if len(data) <= MOST_FORM else b""
+        with suppress(ClientDisconnect):
+            async for part in request.stream():
+                data += part
+                if len(data) > MOST_FORM:
+                    return b""
+            return data
     return b""
 
 

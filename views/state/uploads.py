@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from secrets import compare_digest, token_urlsafe
-from typing import Any, TypeAlias
 
 from models.ledger import Refusal
 
@@ -17,8 +16,6 @@ SECONDS = 60
 """A file of which nothing comes for so long is waited for no longer."""
 ADDRESS = "/files/"
 """Where the addresses of files begin; a ticket follows."""
-Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
-"""What gives the next part of a request."""
 CROWDED = "Another file is being opened here. Try again in a moment."
 LOST = "The file did not arrive. Choose it again."
 
@@ -83,7 +80,7 @@ class Uploads:
         if member in self._awaited:
             self._awaited[member].fail()
 
-    async def take(self, member: str, ticket: str, receive: Receive) -> bool:
+    async def take(self, member: str, ticket: str, parts: AsyncIterator[bytes]) -> bool:
         """Take in the file that a member sends with a ticket; false if it is not waited for, or is not taken whole."""
         upload = self._awaited.get(member)
         if (
@@ -96,15 +93,14 @@ class Uploads:
             upload.fail(CROWDED)
             return False
         upload.begun = True
-        data, more = bytearray(), True
+        data, clock = bytearray(), asyncio.get_running_loop().time
         try:
-            while more and len(data) <= MOST_UPLOAD_BYTES and not upload.arrived.done():
-                async with asyncio.timeout(SECONDS):
-                    message = await receive()
-                if message["type"] != "http.request":
-                    return False  # the device has gone
-                data += message.get("body", b"")
-                more = bool(message.get("more_body"))
+            async with asyncio.timeout(SECONDS) as patience:
+                async for part in parts:
+                    data += part
+                    if len(data) > MOST_UPLOAD_BYTES or upload.arrived.done():
+                        break
+                    patience.reschedule(clock() + SECONDS)
             if not upload.arrived.done():
                 upload.arrived.set_result(
                     bytes(data)

@@ -6,6 +6,7 @@ import sys
 
 import flet as ft
 import pytest
+from starlette.requests import ClientDisconnect
 
 from companion.formats import play_file
 from companion.games import find_game
@@ -46,13 +47,15 @@ class Browser:
         self.asked += files
         if self.pieces:
             ticket = files[0].upload_url.removeprefix(ADDRESS)
-            self.sending = asyncio.create_task(self.uploads.take(THIS_DEVICE.id, ticket, self.send))
+            taking = self.uploads.take(THIS_DEVICE.id, ticket, self.send())
+            self.sending = asyncio.create_task(taking)
 
     async def send(self):
-        piece = self.pieces.pop(0)
-        if piece is None:
-            return {"type": "http.disconnect"}
-        return {"type": "http.request", "body": piece, "more_body": bool(self.pieces)}
+        while self.pieces:
+            piece = self.pieces.pop(0)
+            if piece is None:
+                raise ClientDisconnect
+            yield piece
 
 
 @pytest.fixture
