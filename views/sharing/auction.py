@@ -224,7 +224,7 @@ def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
     """Offer to take bids on phones for the lot of a sheet, where anybody has one."""
     auction = state.auction
     takes_bids = state.snapshot.game.find_action(draft.action).auction
-    if not takes_bids or not auction.phones or auction.lot or auction.lot_answers(draft) is None:
+    if not takes_bids or not state.with_phones or auction.lot or auction.lot_answers(draft) is None:
         return []
     act, sign = press(auction.put_up, draft), ft.Icons.FRONT_HAND_OUTLINED
     return [button("Take bids on phones", act, icon=sign, key="put-up")]

@@ -81,13 +81,6 @@ class Auctions(Part):
             player.key for player in self.snapshot.table.players if self.play.may_show(player.key)
         )
 
-    @property
-    def phones(self) -> bool:
-        """Whether any player has a phone to bid with."""
-        shared, play = self.play.shared, self.play
-        devices, table = shared.devices_of(play.play_id), play.snapshot.table
-        return any(members.own_seats(device, table) for device in devices)
-
     def _asked_by_bids(self, action: str) -> tuple[str, ...]:
         """The questions of an action that bids answer: buyer and price, or the sealed one."""
         found = self.snapshot.game.find_action(action)

@@ -134,7 +134,7 @@ class Requests(Part):
     def _send(self, command: str, seat: str, action: str, answers: Answers) -> Request | None:
         play, mine = self.play, self.mine
         request = Request(command, play.play_id, self._by, seat, datetime.now(UTC), action, answers)
-        if any(self._is_same(request, waiting) for waiting in mine):
+        if self._said(request) in map(self._said, mine):
             play.problem = ASKED_ALREADY
             return None
         if len(mine) >= MOST_ASKED:
@@ -144,23 +144,18 @@ class Requests(Part):
         play.tick()
         return request
 
-    def _is_same(self, request: Request, other: Request) -> bool:
-        """Whether two requests ask for the same for one player; the moment at which each was asked does not count."""
-        if (request.seat, request.action) != (other.seat, other.action):
-            return False
+    def _said(self, request: Request) -> tuple[object, ...]:
+        """What a request asks for, and for which player; the moment at which it was asked does not count."""
         moments = set[str]()
         if request.action != OBJECTION:
             action = self.snapshot.game.find_action(request.action)
             moments = {question.name for question in action.questions if not question.kind.asked}
-        said, said_before = (
-            {
-                name: value
-                for name, value in asked.answers.items()
-                if value is not None and name not in moments
-            }
-            for asked in (request, other)
-        )
-        return said == said_before
+        answers = {
+            name: value
+            for name, value in request.answers.items()
+            if value is not None and name not in moments
+        }
+        return request.seat, request.action, answers
 
     def withdraw(self, request: Request) -> None:
         """Take back what this member asked for.
@@ -245,7 +240,7 @@ class Requests(Part):
         room, proposal = shared.room_of(request.play), proposal_of(snapshot, request)
         if room is None or proposal is None:
             return Consent(proposal)
-        asker, table = shared.member(request.member), snapshot.table
+        asker = shared.member(request.member)
         losses = members.losses_of_others(asker, proposal, snapshot.referee)
         if not room.at_once:
             named = {str(value) for value in request.answers.values()}
@@ -254,10 +249,8 @@ class Requests(Part):
                 for seat, what in losses.items()
                 if what == SAY or (what != ENDS_TURN and seat in named)
             }
-        devices = shared.members(room)
-        phones = {seat for device in devices for seat in members.own_seats(device, table)}
         agreed = shared.who_agreed(request, proposal)
-        return Consent(proposal, room.at_once, losses, frozenset(phones), agreed)
+        return Consent(proposal, room.at_once, losses, self.play.with_phones, agreed)
 
     def demands_on_me(self, request: Request) -> dict[str, str]:
         """What a request takes from those who play on this device, if their yes is waited for."""

@@ -111,6 +111,12 @@ class Viewpoint(ft.Observable):
         }
 
     @property
+    def with_phones(self) -> frozenset[str]:
+        """The seats that have a phone."""
+        devices, table = self.shared.devices_of(self.play_id), self.snapshot.table
+        return frozenset(seat for device in devices for seat in members.own_seats(device, table))
+
+    @property
     def handed_round(self) -> bool:
         """Whether others than one player may be at this device, so that it is handed to whoever is to look."""
         return len(self.shared.seats(self.member(), self.play_id, self.snapshot.table)) > 1
