@@ -192,6 +192,7 @@ def lose_streets(
     for street in streets:
         if takes_street:
             street.hand_over(t.the_bank)
+            t.step(f"{street} goes back to the bank")
             street.clear()
         else:
             t.step(f"{street} is drawn: {street.buildings or 'nothing'} lost, the street stays")
