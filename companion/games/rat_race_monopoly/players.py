@@ -145,7 +145,6 @@ def bankrupt(
         )
     t.narrate(f"{who} can't pay {creditor.name} {due} and is bankrupt.")
     t.step(f"Owed to {creditor.name}", owed)
-    t.step(f"{who} holds", who.cash)
     t.explain(TO_BANK if creditor.key == BANK else TO_PLAYER)
     give_up(who, creditor)
 
@@ -174,6 +173,7 @@ def leave(t: RatRaceTurn, who: Player = ask.player("Who leaves?")) -> None:
 def give_up(who: Player, creditor: Player) -> None:
     """Turn everything into cash, hand it over, and write the rest off."""
     t, streets = who.t, who.streets
+    t.step(f"{who} holds", who.cash)
     for street in who.built:
         sold = f"Buildings of {street}, sold back: {street.houses} at half of {t.written(street.house_cost)}"
         got = street.house_refund * street.houses
