@@ -72,6 +72,15 @@ def lay(source, folder):
     return folder
 
 
+def bring_up(folder):
+    """Bring the book of a folder up to date, without the copy that is made before: the kept words know none."""
+    before = set(folder.rglob("*"))
+    Book.open(folder).close()
+    for made in set(folder.rglob("companion-v*")) - before:
+        made.unlink()
+    return folder
+
+
 def unpacked(path):
     """Read a kept file, packed or not."""
     return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()

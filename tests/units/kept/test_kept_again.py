@@ -46,11 +46,6 @@ def mark_names():
     return {game: set(names["marks"]) for game, names in games.items()}
 
 
-@pytest.fixture
-def folder(tmp_path):
-    return reader.lay(KEPT / "book", tmp_path / "book")
-
-
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 def test_a_session_done_again_comes_to_the_same_figures(file, kept, files, mark_names):
     play, forms = reader.session_again(file.read_text(encoding="utf-8"))

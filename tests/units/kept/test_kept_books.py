@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from models.book import Book
 from tests.units.kept import kept_reader as reader
 from tests.units.kept.kept_compare import amounts, same
 from tests.units.kept.kept_reader import KEPT
@@ -26,28 +25,14 @@ def kept():
     return json.loads(reader.unpacked(KEPT / "expected.json.gz"))
 
 
-@pytest.fixture
-def folder(tmp_path):
-    """A copy of the kept book, with its own copies beside it."""
-    return reader.lay(KEPT / "book", tmp_path / "book")
-
-
-def upgraded(folder):
-    """The folder, its book brought up to date, without the copy that was made before: the kept words know none."""
-    before = set(folder.rglob("*"))
-    Book.open(folder).close()
-    for made in set(folder.rglob("companion-v*")) - before:
-        made.unlink()
-    return folder
-
-
 def of_others(book):
     """What a book has outside its plays, but for what is noted of backups."""
     preferences = {key: value for key, value in book["preferences"].items() if key not in NOTED}
     return book | {"preferences": preferences}
 
 
-def test_the_book_is_read_as_it_was(folder, kept):
+def test_the_book_is_read_as_it_was(tmp_path, kept):
+    folder = reader.lay(KEPT / "book", tmp_path / "book")
     same(kept["books"]["book"], reader.read_book(folder), "The book")
 
 
@@ -91,7 +76,7 @@ def test_the_kept_backup_is_restored_into_an_empty_folder(tmp_path, kept):
 def test_a_backup_taken_now_holds_all_that_the_book_holds(folder, tmp_path):
     file = tmp_path / "backup" / reader.FILE
     file.parent.mkdir()
-    held = reader.rows(upgraded(folder) / reader.FILE)
+    held = reader.rows(folder / reader.FILE)
     said = reader.command("backup", file, "--data", folder)
     assert said.startswith("exit code 0\n"), said
     assert reader.rows(file) == held
@@ -104,7 +89,7 @@ def figures_of(said):
 
 def test_the_damaged_book_is_repaired_as_it_was_and_says_how_much_is_lost(tmp_path, kept):
     damaged = kept["damaged"]
-    folder = upgraded(reader.lay(KEPT / "damaged", tmp_path / "damaged"))
+    folder = reader.bring_up(reader.lay(KEPT / "damaged", tmp_path / "damaged"))
     for doing, said in (
         ("check", reader.command("check", "--data", folder)),
         ("restore", WHEN.sub("WHEN", reader.command("restore", "--yes", "--data", folder))),
@@ -116,7 +101,6 @@ def test_the_damaged_book_is_repaired_as_it_was_and_says_how_much_is_lost(tmp_pa
 
 def test_the_command_line_shows_of_the_book_the_figures_it_showed(folder, kept):
     """Exit codes, plays, entries and balances; what evenings come to in statistics has been decided otherwise since."""
-    upgraded(folder)
     for command, said in kept["commands"].items():
         if command != "stats":
             now = reader.command(*command.split(), "--data", folder)
