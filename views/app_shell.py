@@ -252,7 +252,7 @@ def not_found(words: str) -> ft.Control:
         ft.Icons.SEARCH_OFF,
         "No such game",
         words,
-        button("All games", press(go, "/"), tone="primary"),
+        button("All games", go, "/", tone="primary"),
     )
 
 
@@ -415,7 +415,7 @@ def _rail(
         min_width=56 if client.low else 72,
         scrollable=True,
         leading=ft.Container(
-            icon_button(ft.Icons.ARROW_BACK, back, press(go, "/")), padding=ft.Padding.only(top=4)
+            icon_button(ft.Icons.ARROW_BACK, back, go, "/"), padding=ft.Padding.only(top=4)
         ),
         destinations=_places(ft.NavigationRailDestination, client, here),
     )
@@ -523,20 +523,40 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
         note_again(True)
 
     if storage.read_only:
-        keep = press(client.open_plays.keep_here, client.member_id)
         takes = storage.take and client.may(BOOK)
-        acts = [button("Keep the book here", keep, icon=ft.Icons.EDIT_OUTLINED)] if takes else []
+        acts = (
+            [
+                button(
+                    "Keep the book here",
+                    client.open_plays.keep_here,
+                    client.member_id,
+                    icon=ft.Icons.EDIT_OUTLINED,
+                )
+            ]
+            if takes
+            else []
+        )
         return banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
     if storage.broken:
         reopen = button("Open the book again", open_again, icon=ft.Icons.REFRESH, key="open-again")
         return banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
     if again:
         # here, and not in a notice at the foot, which would lie over Record
-        return banner(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
+        return banner(AGAIN, "good", [button("OK", note_again, False, icon=ft.Icons.CHECK)])
     if storage.new_version and not in_play and storage.renew and client.may(BOOK):
         words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
-        start = press(client.open_plays.start_new_version, client.member_id)
-        return banner(words, "info", [button("Start it now", start, icon=ft.Icons.REFRESH)])
+        return banner(
+            words,
+            "info",
+            [
+                button(
+                    "Start it now",
+                    client.open_plays.start_new_version,
+                    client.member_id,
+                    icon=ft.Icons.REFRESH,
+                )
+            ],
+        )
     return ft.Container(height=0)
 
 

@@ -127,7 +127,7 @@ def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
     size = size_of_words(amount, look.width * POOL, look.large)
     pool = ft.Row([soft(label, look.small), figure(amount, size)], spacing=look.gap / 2, tight=True)
     said = read_out(pool, f"{label}: {amount}", live=True, identifier="pool")
-    way = icon_button(ft.Icons.TV, "Board for everyone", press(go, show)) if show else None
+    way = icon_button(ft.Icons.TV, "Board for everyone", go, show) if show else None
     head = controls.row(controls.fill(heading_of(board.title, look)), said, way, spacing=look.gap)
     remarks = [board.subtitle, *(f"{name} {value}" for name, value in facts), explain(board)]
     about = " \N{MIDDLE DOT} ".join(filter(None, remarks))

@@ -148,17 +148,17 @@ def icon_button(
     icon: ft.IconDataOrControl,
     label: str,
     on_click: Callable[..., Any],
-    *,
+    *values: object,
     disabled: bool = False,
     selected: bool = False,
     key: str | None = None,
 ) -> ft.Control:
-    """Show an icon button with a name for screen readers."""
+    """Show an icon button with a name for screen readers; a tap calls ``on_click`` with the ``values``."""
     return ft.MergeSemantics(
         ft.IconButton(
             icon,
             tooltip=shown(label),
-            on_click=press(on_click),
+            on_click=press(on_click, *values),
             disabled=disabled,
             icon_color=ft.Colors.with_opacity(0.38, INK) if disabled else INK,
             bgcolor=TONES["accent"][0] if selected else None,
@@ -172,7 +172,7 @@ def icon_button(
 def button(
     words: str,
     on_click: Callable[..., Any] = lambda: None,
-    *,
+    *values: object,
     tone: str = "plain",
     icon: ft.IconData | None = None,
     disabled: bool = False,
@@ -193,7 +193,7 @@ def button(
         if narrow or written != words
         else words,
         "icon": icon,
-        "on_click": press(on_click),
+        "on_click": press(on_click, *values),
         "disabled": disabled,
         "expand": expand,
         "key": key,
@@ -215,7 +215,7 @@ def button(
 def face(
     content: ft.Control,
     on_click: Callable[..., Any],
-    *,
+    *values: object,
     chosen: bool = False,
     disabled: bool = False,
     expand: bool | None = True,
@@ -235,7 +235,7 @@ def face(
     around = sides.left, sides.top, sides.right, sides.bottom
     style = _face_style(radius, chosen, disabled, quiet, ground, *around)
     made: ft.Control = ft.OutlinedButton(
-        content, on_click=press(on_click), disabled=disabled, style=style
+        content, on_click=press(on_click, *values), disabled=disabled, style=style
     )
     plain = role == "button" and not spoken
     if plain and isinstance(content, ft.Text | ft.Icon):

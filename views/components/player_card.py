@@ -16,7 +16,7 @@ from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.amounts import line_figure
-from views.components.controls import Part, Style, chip, face, press, soft, text
+from views.components.controls import Part, Style, chip, face, soft, text
 from views.components.glyphs import initial
 from views.theme import ACCENT, CARD, GAP_S, HAIRLINE, RADIUS, TINT
 
@@ -51,7 +51,8 @@ def choices_of(
     return controls.wrap(
         face(
             badge(look, size=28),
-            press(choose, value),
+            choose,
+            value,
             chosen=look == person,
             expand=None,
             spoken=f"{what.capitalize()} {names[value]}",

@@ -220,7 +220,7 @@ def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) ->
     """Draw as many of a list as a page holds, and more of them when asked for."""
     shown, show = ft.use_state(page)
     left = len(items) - shown
-    more = button(f"Show {left} more", press(show, shown + page), icon=ft.Icons.EXPAND_MORE)
+    more = button(f"Show {left} more", show, shown + page, icon=ft.Icons.EXPAND_MORE)
     return controls.column(draw(items[:shown]), more if left > 0 else None, spacing=8)
 
 

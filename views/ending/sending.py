@@ -57,15 +57,29 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
     play = snapshot.play
     # a book that can't be written can still be shared
     barred = client.open_plays.journal.database.broken
-    again = press(start_rematch, client, snapshot)
-    onward = press(start_next_game, client, snapshot)
     export, figures = (visit(play.id, part) for part in ("take", "see"))
     every = button("All the figures", figures, tone="quiet", key="all-figures")
     return controls.column(
         SendButton(snapshot, key="sending"),
         soft(barred) if barred else None,
-        button("Play again", again, icon=ft.Icons.REPLAY, disabled=bool(barred), key="rematch"),
-        button("Next game", onward, icon=ft.Icons.GROUP, disabled=bool(barred), key="another-game"),
+        button(
+            "Play again",
+            start_rematch,
+            client,
+            snapshot,
+            icon=ft.Icons.REPLAY,
+            disabled=bool(barred),
+            key="rematch",
+        ),
+        button(
+            "Next game",
+            start_next_game,
+            client,
+            snapshot,
+            icon=ft.Icons.GROUP,
+            disabled=bool(barred),
+            key="another-game",
+        ),
         controls.wrap(
             button("Export", export, tone="quiet", key="other-files"),
             BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
@@ -201,4 +215,4 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
         if opened
         else None
     )
-    return button("BG Stats", press(show, True), tone="quiet", disabled=not link, key="bg-stats")
+    return button("BG Stats", show, True, tone="quiet", disabled=not link, key="bg-stats")

@@ -289,9 +289,9 @@ def home_actions(_: Client) -> list[ft.Control]:
     """The buttons in the head of the home screen."""
     return [
         tools_button(),
-        icon_button(ft.Icons.GROUPS_OUTLINED, "Players and records", press(go, "/players")),
-        icon_button(ft.Icons.HELP_OUTLINE, "Help", press(go, "/help")),
-        icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", press(go, "/settings")),
+        icon_button(ft.Icons.GROUPS_OUTLINED, "Players and records", go, "/players"),
+        icon_button(ft.Icons.HELP_OUTLINE, "Help", go, "/help"),
+        icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", go, "/settings"),
     ]
 
 
@@ -338,7 +338,7 @@ def HomeScreen(client: Client) -> ft.Control:
         ways = [heading, _games(client, HALF - large), opening]
     else:
         tone = "plain" if going else "primary"
-        start = button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")
+        start = button("Start a game", go, "/new", icon=ft.Icons.ADD, tone=tone, key="new")
         ways = tiles([start, opening], 1 if large else 2, theme.GAP)
     # what can wait comes below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
@@ -346,8 +346,9 @@ def HomeScreen(client: Client) -> ft.Control:
     archive = None
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
-        act = press(looking.toggle_archive)
-        archive = button(label, act, tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED)
+        archive = button(
+            label, looking.toggle_archive, tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED
+        )
     return scroll_pane(
         client,
         side_by_side(client, resume_card(looking, going[0]) if going else None, ways, spacing=16),
@@ -376,7 +377,7 @@ def _ask(looking: HomeState, asked: Asked) -> ft.AlertDialog:
             keyboard_type=asked.keys,
             key="asked",
         ),
-        button("Cancel", press(looking.ask, None), tone="quiet"),
+        button("Cancel", looking.ask, None, tone="quiet"),
         button(asked.act, take, tone="primary"),
     )
 

@@ -26,7 +26,6 @@ from views import theme
 from views.app import TITLE, open_session
 from views.components import controls
 from views.components.controls import Style, button, text
-from views.components.error_boundary import press
 from views.settings.file_transfer import in_thread
 from views.state.open_plays import OpenPlays, StorageStatus
 from views.state.shared_table import Reach, SharedTable
@@ -68,12 +67,14 @@ class BookOpener:
             acts = [
                 button(
                     "See what can be recovered",
-                    press(self.offer_repair, page, error.sentence),
+                    self.offer_repair,
+                    page,
+                    error.sentence,
                     tone="primary",
                 )
             ]
             if isinstance(error, LostBookError):
-                acts.append(button("Start a new book", press(self.start_new, page), tone="quiet"))
+                acts.append(button("Start a new book", self.start_new, page, tone="quiet"))
             self.show_closed(page, error.sentence, *acts)
         except StorageError as error:
             self.show_closed(page, error.sentence)
@@ -137,7 +138,7 @@ class BookOpener:
 
     def show_closed(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
         """Show why the books can't be opened, with a button to try again."""
-        again = button("Try again", press(self.open_on, page), tone="quiet" if more else "plain")
+        again = button("Try again", self.open_on, page, tone="quiet" if more else "plain")
         self._show(
             page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again)
         )
@@ -166,10 +167,8 @@ class BookOpener:
             *(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8
         )
         acts = controls.wrap(
-            button("Cancel", press(self._leave, page, repair), tone="quiet"),
-            button(
-                "Go on with this", press(self._repair, page, repair), tone="primary", key="mend"
-            ),
+            button("Cancel", self._leave, page, repair, tone="quiet"),
+            button("Go on with this", self._repair, page, repair, tone="primary", key="mend"),
         )
         self._show(
             page, controls.empty(ft.Icons.HEALING, "What can be recovered", damage, lines, acts)

@@ -102,9 +102,8 @@ def _name(line: Consequence) -> str:
 
 
 def _change(correction: CorrectionState, line: Consequence) -> ft.Control:
-    edit = press(correction.edit, line.place)
     words = "Change it" if line.place.n else f"Change entry {line.place.seq}"
-    return button(words, edit, tone="quiet", icon=ft.Icons.EDIT_OUTLINED)
+    return button(words, correction.edit, line.place, tone="quiet", icon=ft.Icons.EDIT_OUTLINED)
 
 
 def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
@@ -117,8 +116,11 @@ def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control
         if isinstance(correction.decisions[line.place], Change):
             acts.append(_change(correction, line))
         if line.place != correction.place:
-            again = press(correction.recall, line.place)
-            acts.append(button("Decide again", again, tone="quiet", icon=ft.Icons.UNDO))
+            acts.append(
+                button(
+                    "Decide again", correction.recall, line.place, tone="quiet", icon=ft.Icons.UNDO
+                )
+            )
         place = soft(_name(line), Style.BODY_MEDIUM)
         blocks += [*_was_and_now(line), controls.beside(place, controls.wrap(*acts))]
     return blocks
@@ -193,23 +195,32 @@ def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control
     blocks: list[ft.Control] = [controls.heading("A later entry no longer fits")]
     if len(found) > 1:
         places = tuple(line.place for line in found)
-        gone = press(correction.decide_all, places, DROP)
-        stay = press(correction.decide_all, places, KEEP)
         blocks = [
             controls.heading(f"{len(found)} later entries no longer fit"),
             controls.wrap(
-                button("Cross them all out", gone, tone="danger"),
-                button("Keep all as written", stay),
+                button("Cross them all out", correction.decide_all, places, DROP, tone="danger"),
+                button("Keep all as written", correction.decide_all, places, KEEP),
             ),
         ]
     for line in found[:SHOWN]:
-        drop = press(correction.decide, line.place, DROP)
-        keep = press(correction.decide, line.place, KEEP)
         blocks.append(
             _entry(
                 line,
-                button("Cross it out", drop, tone="danger", key=f"drop-{line.number}"),
-                button("Keep as written", keep, key=f"keep-{line.number}"),
+                button(
+                    "Cross it out",
+                    correction.decide,
+                    line.place,
+                    DROP,
+                    tone="danger",
+                    key=f"drop-{line.number}",
+                ),
+                button(
+                    "Keep as written",
+                    correction.decide,
+                    line.place,
+                    KEEP,
+                    key=f"keep-{line.number}",
+                ),
                 _change(correction, line),
             )
         )
@@ -469,8 +480,11 @@ def EntrySheet(
         # what it said stands above already
         body += sheet(repair, snapshot, draft, follows=not known)
         if line and correction.at:
-            gone = press(correction.decide, correction.at, DROP)
-            ways.append(button(NEVER, gone, tone="quiet", icon=ft.Icons.CLOSE))
+            ways.append(
+                button(
+                    NEVER, correction.decide, correction.at, DROP, tone="quiet", icon=ft.Icons.CLOSE
+                )
+            )
     elif line:
         body.append(_wrongs(correction, action, draft))
     lines: list[ft.Control] = []

@@ -203,6 +203,7 @@ def redo_button(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Offer to bring back what the last undo took."""
     again = snapshot.redoable
     label = f"Redo: {again.proposal.narration}" if again else "Nothing to redo"
-    tap = press(state.recorder.redo, snapshot.version)
     key = f"redo-{snapshot.version}" if again else "no-redo"
-    return icon_button(ft.Icons.REDO, label, tap, disabled=again is None, key=key)
+    return icon_button(
+        ft.Icons.REDO, label, state.recorder.redo, snapshot.version, disabled=again is None, key=key
+    )

@@ -366,9 +366,7 @@ def PlayerScreen(client: Client) -> ft.Control:
         [
             card(
                 text(f"Also played as {name}", Style.TITLE_SMALL),
-                button(
-                    "Take apart", press(separate, key), icon=ft.Icons.CALL_SPLIT, key=f"part-{key}"
-                ),
+                button("Take apart", separate, key, icon=ft.Icons.CALL_SPLIT, key=f"part-{key}"),
             )
             for key, name in book.joined_with(one.key)
         ],
@@ -404,12 +402,12 @@ def Namesakes(
 
     if not choosing:
         label = f"{who.name} also played under another name"
-        return button(label, press(choose, True), icon=ft.Icons.CALL_MERGE, key="same")
+        return button(label, choose, True, icon=ft.Icons.CALL_MERGE, key="same")
     return column(
         heading(f"Who is {who.name} too?"),
         remark(SAME),
         _picks(others, "", join),
-        button("Nobody", press(choose, False)),
+        button("Nobody", choose, False),
         spacing=14,
     )
 
@@ -454,7 +452,7 @@ def PlayersScreen(client: Client) -> ft.Control:
             ft.Icons.GROUPS_OUTLINED,
             "Nobody has played yet",
             "After your first game, everybody's wins, best moments and duels are shown here.",
-            button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary"),
+            button("Start a game", go, "/new", icon=ft.Icons.ADD, tone="primary"),
         )
     records = []
     for key, title in book.games:

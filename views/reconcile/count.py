@@ -97,30 +97,37 @@ def _otherwise(counting: CountState) -> Part:
     if change:
         bank = "The Treasury" if "treasury" in change.answers.values() else "The bank"
         said = f"{bank} {'gives' if short > 0 else 'takes'} {size} in the book. The reason noted is the count."
-        hand = press(counting.by_hand, change)
         by_hand = _way_out(
             "Nobody knows why, but the count is right",
             said,
-            button("Put the book right", hand, key="by-hand"),
+            button("Put the book right", counting.by_hand, change, key="by-hand"),
         )
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
-    agreed = press(
-        counting.record, purse.held, snapshot, f"{purse.name}: {held}, as the book says."
-    )
-    leave = press(counting.record, counted, snapshot)
     return [
         heading("Or else"),
         by_hand,
         _way_out(
             "The book is right",
             f"{way} on the table, then it agrees.",
-            button(f"It is {held} now", agreed, key=f"book-right-{snapshot.version}"),
+            button(
+                f"It is {held} now",
+                counting.record,
+                purse.held,
+                snapshot,
+                f"{purse.name}: {held}, as the book says.",
+                key=f"book-right-{snapshot.version}",
+            ),
         ),
         _way_out(
             "Decide later",
             "Both stay as they are; the count is kept as one that does not agree.",
             button(
-                "Write the count down", leave, tone="quiet", key=f"as-counted-{snapshot.version}"
+                "Write the count down",
+                counting.record,
+                counted,
+                snapshot,
+                tone="quiet",
+                key=f"as-counted-{snapshot.version}",
             ),
         ),
     ]

@@ -239,9 +239,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
     def editor(fact: BoardValue) -> Part:
         printed = None
         if values[fact.key] != fact.value:
-            printed = button(
-                "Back to the edition", press(back, fact.key), icon=ft.Icons.RESTART_ALT
-            )
+            printed = button("Back to the edition", back, fact.key, icon=ft.Icons.RESTART_ALT)
         keep = press(save, fact)
         return [
             _asked(editing, fact, keep),

@@ -150,8 +150,18 @@ def _search(label: str, leafing: EditState, every: tuple[Page, ...], count: int)
     closing = leafing.open == titles
     words = "Close all pages" if closing else "Open all pages"
     sign = ft.Icons.UNFOLD_LESS if closing else ft.Icons.UNFOLD_MORE
-    act = press(leafing.open_only, frozenset() if closing else titles)
-    return [looked, wrap(button(words, act, tone="quiet", icon=sign))]
+    return [
+        looked,
+        wrap(
+            button(
+                words,
+                leafing.open_only,
+                frozenset() if closing else titles,
+                tone="quiet",
+                icon=sign,
+            )
+        ),
+    ]
 
 
 def draw_pages(

@@ -25,7 +25,6 @@ from views.components.controls import (
     icon_button,
     note,
     packed,
-    press,
     read_out,
     remark,
     soft,
@@ -100,12 +99,14 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
             icon_button(
                 ft.Icons.SETTINGS_BACKUP_RESTORE,
                 f"Restore from the copy made {when}",
-                press(transfer.open_copy, copy),
+                transfer.open_copy,
+                copy,
             ),
             icon_button(
                 ft.Icons.SAVE_ALT,
                 f"Save the copy made {when} elsewhere",
-                press(transfer.save_copy, copy),
+                transfer.save_copy,
+                copy,
             ),
         ],
         spacing=4,
@@ -201,11 +202,10 @@ def reminder(transfer: FileTransfer) -> Part:
         safer = MAY_CLEAR if storage.may_clear else "Keep a backup somewhere else."
         # why it is broken stands above every screen
         words = STILL if broken else f"{last_backup(safe)}. {safer}"
-        act = press(transfer.back_up)
         asked = [
             note(words, "info"),
             wrap(
-                button("Back up now", act, icon=ft.Icons.SAVE_ALT, key="remind"),
+                button("Back up now", transfer.back_up, icon=ft.Icons.SAVE_ALT, key="remind"),
                 None if broken else button("Not this week", later, tone="quiet"),
             ),
         ]

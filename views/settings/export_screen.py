@@ -13,7 +13,6 @@ from views.components.controls import (
     chip,
     heading,
     note,
-    press,
     remark,
     screen,
     text,
@@ -48,13 +47,20 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
         """Show what a format is good for and its button; once saved, also the file and a button to save it again."""
         words, icon = SAVES[form.key]
         tone = "primary" if form is FORMS[0] else "plain"
-        save = press(transfer.export, snapshot.play, form)
         return card(
             with_sign(ft.Icon(icon, color=theme.ACCENT, size=26), heading(form.title)),
             text(form.about),
             # beside the heading it would leave long words no room in large text
             wrap(
-                button(words, save, icon=ft.Icons.SAVE_ALT, tone=tone, key=form.key),
+                button(
+                    words,
+                    transfer.export,
+                    snapshot.play,
+                    form,
+                    icon=ft.Icons.SAVE_ALT,
+                    tone=tone,
+                    key=form.key,
+                ),
                 chip(form.suffix),
             ),
             saved_note(transfer, form.key),

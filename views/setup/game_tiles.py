@@ -100,7 +100,8 @@ def game_tile(
     return ft.Container(
         face(
             without_semantics(inside),
-            press(choose, game),
+            choose,
+            game,
             chosen=chosen,
             expand=None,
             padding=theme.sides(10, 8),

@@ -65,9 +65,15 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
         cancel = button("Cancel", naming, tone="quiet")
         below = [name, wrap(button("Save", save, tone="primary"), cancel)]
     elif form.template in form.saved:
-        remove = press(lambda: form.forget_template(form.template, client.book()))
         sign = ft.Icons.DELETE_OUTLINE
-        below = [button(f"Remove {form.template}", remove, icon=sign, tone="quiet")]
+        below = [
+            button(
+                f"Remove {form.template}",
+                lambda: form.forget_template(form.template, client.book()),
+                icon=sign,
+                tone="quiet",
+            )
+        ]
     elif own and not form.template and form.ways != form.game.house_rules():
         below = [button("Save as my own", naming, icon=ft.Icons.BOOKMARK_ADD_OUTLINED)]
     names = {name: name for name in form.templates}
@@ -116,9 +122,12 @@ def _board(form: SetupForm) -> Part:
     if own:
         whose = "from that game" if form.rematch else "from your own board"
         words += f" {own} {'figure is' if own == 1 else 'figures are'} {whose}."
-    book = press(go, f"/new/board/{form.game.key}")
     return [
         heading("The board"),
         remark(words),
-        wrap(button("Open the board book", book, icon=ft.Icons.MAP_OUTLINED)),
+        wrap(
+            button(
+                "Open the board book", go, f"/new/board/{form.game.key}", icon=ft.Icons.MAP_OUTLINED
+            )
+        ),
     ]

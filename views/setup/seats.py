@@ -106,7 +106,7 @@ def _offer_known_players(form: SetupForm) -> Part:
     found, same = form.absent, None
     if form.last_names and not form.seats and not form.name.words:
         words = f"Same as last time: {listed(form.last_names)}"
-        same = button(words, press(form.add, *form.last_names), icon=ft.Icons.GROUPS_OUTLINED)
+        same = button(words, form.add, *form.last_names, icon=ft.Icons.GROUPS_OUTLINED)
     guests = [_guest(form, player, at) for at, player in enumerate(found[:AT_ONCE])]
     others = f"and {len(found) - AT_ONCE} more. Type part of a name to find them."
     return [
@@ -142,14 +142,17 @@ def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
     )
     who = face(
         without_semantics(inside),
-        press(form.edit, person.key),
+        form.edit,
+        person.key,
         padding=theme.sides(12, 8),
         spoken=f"Place {at + 1}: {person.name}, {colour}{person.shape}. Change",
         role="button",
         quiet=not editing,
     )
-    leave = press(form.remove, person.key)
-    row = ft.Row([who, icon_button(ft.Icons.CLOSE, f"Remove {person.name}", leave)], spacing=0)
+    row = ft.Row(
+        [who, icon_button(ft.Icons.CLOSE, f"Remove {person.name}", form.remove, person.key)],
+        spacing=0,
+    )
     below = _editor(form, person, at) if editing else None
     return column(row, below, key=f"sitter-{person.key}")
 

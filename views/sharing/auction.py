@@ -74,7 +74,7 @@ def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[list[ft.Control],
     first, more = (_bid(state, lot, seat, amount) for amount in lot.next_bids)
     acts = [more, _other(auction, seat, "Other amount")]
     if not auction.holds(lot):
-        acts.append(button("I'm out", press(auction.step_out, lot, seat), tone="quiet", key="out"))
+        acts.append(button("I'm out", auction.step_out, lot, seat, tone="quiet", key="out"))
     return acts, first
 
 
@@ -101,7 +101,10 @@ def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> ft.Control:
     leads = own and not state.auction.holds(lot) and amount == lot.next_bids[0]
     return button(
         f"Bid {words}" if own else f"{state.snapshot.table.name(seat)}: {words}",
-        press(state.auction.tap, lot, seat, amount),
+        state.auction.tap,
+        lot,
+        seat,
+        amount,
         tone="primary" if leads else "plain",
         expand=True,
         key=f"bid-{lot.command}-{seat}-{amount}",
@@ -110,8 +113,9 @@ def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> ft.Control:
 
 
 def _other(auction: Auctions, seat: str, hint: str) -> ft.Control:
-    act = press(auction.open_pad, seat)
-    return button("Other", act, expand=True, key=f"other-{seat}", narrow=True, hint=hint)
+    return button(
+        "Other", auction.open_pad, seat, expand=True, key=f"other-{seat}", narrow=True, hint=hint
+    )
 
 
 @frozen
@@ -137,13 +141,15 @@ def _pad(state: PlayState, lot: Lot, seat: str) -> Zones:
     )
     bid = button(
         "Bid it",
-        press(auction.bid_typed, lot, seat),
+        auction.bid_typed,
+        lot,
+        seat,
         tone="primary",
         expand=True,
         disabled=not typed,
         key="bid-it",
     )
-    cancel = button("Cancel", press(auction.open_pad, ""), tone="quiet", key="close-pad")
+    cancel = button("Cancel", auction.open_pad, "", tone="quiet", key="close-pad")
     return Zones(
         lot_head(lot, look_here(state), measures.head),
         controls.column(
@@ -201,7 +207,7 @@ def _put_right(state: PlayState, lot: Lot) -> Part:
     auction = state.auction
     if not auction.holds(lot) or lot.asked:
         return None
-    off = button("Stop the bidding", press(auction.call_off, lot), tone="quiet", key="call-off")
+    off = button("Stop the bidding", auction.call_off, lot, tone="quiet", key="call-off")
     act, key = press(auction.take_back, lot, lot.revision), f"back-{lot.revision}"
     back = button("Take this bid back", act, tone="quiet", key=key) if lot.bids else None
     clocks = [

@@ -12,7 +12,7 @@ from companion.core.table import listed
 from models.rooms import Room
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Part, Style, button, guard, press, screen, soft, text
+from views.components.controls import Part, Style, button, guard, screen, soft, text
 from views.sharing.square import LARGE, SIDE, square_for
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
@@ -58,7 +58,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         first = _letters(client, meeting, link)
         after = "Next time it comes back by itself."
         other = button(
-            "Back to the phones' square", press(turn, False), tone="quiet", icon=ft.Icons.QR_CODE_2
+            "Back to the phones' square", turn, False, tone="quiet", icon=ft.Icons.QR_CODE_2
         )
     else:
         titles = ("1. Scan this with the phone", "2. Hold the phone's square up here")
@@ -69,7 +69,8 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         after = "One square lets in one phone. The next appears as soon as it is in."
         other = button(
             "A screen without a camera",
-            press(turn, True),
+            turn,
+            True,
             tone="quiet",
             icon=ft.Icons.TV,
             key="letters",
@@ -134,11 +135,9 @@ def _letters(client: Client, meeting: Meeting, link: str) -> Part:
             _lines(client, meeting.letters),
             soft("Or send it the address with the letters in it:"),
         )
-    send = button("Send", press(_ignore), icon=ft.Icons.IOS_SHARE, key="send-address")
+    send = button("Send", _ignore, icon=ft.Icons.IOS_SHARE, key="send-address")
     send.action = ft.ShareText(link, subject="Join our table")  # type: ignore[attr-defined]  # buttons have one
-    copy = button(
-        "Copy", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address"
-    )
+    copy = button("Copy", _ignore, tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address")
     copy.action = ft.CopyToClipboard(link)  # type: ignore[attr-defined]  # as above
     return ways, ft.Row([send, copy], wrap=True)
 
@@ -176,7 +175,9 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> f
     other = BACK if meeting.facing == FRONT else FRONT
     turn = button(
         "Other camera",
-        press(state.devices.meet, Meeting.look, other),
+        state.devices.meet,
+        Meeting.look,
+        other,
         icon=ft.Icons.CAMERASWITCH_OUTLINED,
         tone="quiet",
     )
@@ -219,7 +220,9 @@ def _without_camera(state: PlayState, room: Room) -> Part:
     helpers = [
         button(
             f"Let {name} scan",
-            press(state.devices.meet, _let_scan, member.id),
+            state.devices.meet,
+            _let_scan,
+            member.id,
             icon=ft.Icons.QR_CODE_SCANNER,
         )
         for member in shared.members(room)
@@ -228,7 +231,8 @@ def _without_camera(state: PlayState, room: Room) -> Part:
     return (
         button(
             "Try the camera again",
-            press(state.devices.meet, Meeting.look),
+            state.devices.meet,
+            Meeting.look,
             icon=ft.Icons.CAMERA_ALT_OUTLINED,
         ),
         helpers,

@@ -83,7 +83,8 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     elif reach.meeting:
         back = button(
             "Bring phones back",
-            press(show_return, True),
+            show_return,
+            True,
             tone="quiet",
             icon=ft.Icons.REPLAY,
             key="back",
@@ -124,9 +125,7 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
         except Refusal as refusal:
             tell(refusal.sentence)
 
-    begin = button(
-        "Invite phones", press(invite), tone="primary", icon=ft.Icons.QR_CODE_2, key="invite"
-    )
+    begin = button("Invite phones", invite, tone="primary", icon=ft.Icons.QR_CODE_2, key="invite")
     return controls.card(
         controls.heading("Play with phones"),
         text(words, Style.BODY_LARGE),
@@ -283,12 +282,13 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
 
 def _ending(state: PlayState, room: Room) -> ft.Control:
     """Change the code, or have nobody join any more."""
-    stop = button("Stop sharing", press(_stop, state, room), tone="danger", key="stop")
+    stop = button("Stop sharing", _stop, state, room, tone="danger", key="stop")
     if state.shared.reach.meeting:  # each square lets in one phone, and there is no code
         return ft.Row([stop])
     new_code = button(
         "New code",
-        press(state.devices.invite_anew, room),
+        state.devices.invite_anew,
+        room,
         icon=ft.Icons.LOCK_OUTLINED,
         key="new-code",
     )

@@ -13,7 +13,7 @@ from views import theme
 from views.app_shell import header
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components import controls
-from views.components.controls import Part, Style, button, flat, icon_button, press, screen, soft
+from views.components.controls import Part, Style, button, flat, icon_button, screen, soft
 from views.components.player_card import badge, whole_card
 from views.ending.ending import ending_card, next_game, use_next_game_after
 from views.ending.moments import MomentDialog
@@ -135,22 +135,28 @@ def _head(
         chip if below else None,
         expand=True,
     )
-    own = press(state.panel.look, Pane("player", seat=person.key))
     line = flat(
         (
-            icon_button(badge(person, size=36), "All that you have", own, key="own"),
+            icon_button(
+                badge(person, size=36),
+                "All that you have",
+                state.panel.look,
+                Pane("player", seat=person.key),
+                key="own",
+            ),
             names,
             None if below else chip,
             (
                 button(
                     f"To {snapshot.table.name(seat)}",
-                    press(state.panel.turn_to, number),
+                    state.panel.turn_to,
+                    number,
                     tone="quiet",
                 )
                 for number, seat in enumerate(state.seats)
                 if seat != person.key
             ),
-            icon_button(ft.Icons.SEARCH, FIND, press(state.panel.look, MORE), key="more"),
+            icon_button(ft.Icons.SEARCH, FIND, state.panel.look, MORE, key="more"),
         )
     )
     around = ft.Padding.only(left=10, right=4)

@@ -182,7 +182,7 @@ def RequestCard(state: PlayState, request: Request, *, first: bool) -> ft.Contro
     title, words, tone = "{} asks", asked.words, "primary" if first else "plain"
     act = controls.note(f"{CANT_NOW}{asked.why_not}", "warn", live=True) if asked.why_not else None
     above: Part = None
-    ways = [button("No", press(decline, True), key=f"no-{request.id}")]
+    ways = [button("No", decline, True, key=f"no-{request.id}")]
     if request.action == OBJECTION:
         line, seq = _entry_objected_to(state, request), request.answers.get("seq")
 
@@ -193,13 +193,15 @@ def RequestCard(state: PlayState, request: Request, *, first: bool) -> ft.Contro
         title = f"{{}} says entry {seq} is wrong"
         words = f"\u201c{request.answers.get('words', '')}\u201d"
         above = remark(f"{seq} \u00b7 {line.proposal.narration}") if line else None
-        act = act or button(f"Correct entry {seq}", press(look), tone=tone)
+        act = act or button(f"Correct entry {seq}", look, tone=tone)
     elif asked.proposal and not act:
         words = asked.proposal.narration
         above = _receipt(asked.proposal), map(remark, _who_agrees(state, request))
         act = button(
             asked.words,
-            press(state.recorder.grant, request, version),
+            state.recorder.grant,
+            request,
+            version,
             tone=tone,
             icon=ft.Icons.CHECK,
             key=f"grant-{request.id}-{version}",
@@ -214,11 +216,10 @@ def _ask_why_not(state: PlayState, request: Request, back: Callable[[], object])
     """Ask what is said with the no; one tap says it."""
     settle = state.requests.settle
     ways = [
-        button(words, press(settle, request, DECLINED, words), key=f"why-{words}")
-        for words in WHY_NOT
+        button(words, settle, request, DECLINED, words, key=f"why-{words}") for words in WHY_NOT
     ]
-    plain = button("Just no", press(settle, request, DECLINED), tone="quiet", key="just-no")
-    cancel = button("Cancel", press(back), tone="quiet", key="cancel-no")
+    plain = button("Just no", settle, request, DECLINED, tone="quiet", key="just-no")
+    cancel = button("Cancel", back, tone="quiet", key="cancel-no")
     blocks = controls.wrap(*ways), controls.wrap(plain, cancel)
     return _card(state, request, "The phone shows your answer.", *blocks, title="Say no to {}")
 
@@ -288,12 +289,14 @@ def _agreement(state: PlayState, request: Request, mine: Mapping[str, str]) -> f
     proposal = snapshot.referee.propose(request.action, request.answers)
     yes = button(
         "Yes" if SAY in mine.values() else f"Yes: {Asked.of(state, request).words}",
-        press(state.recorder.agree, request, snapshot.version),
+        state.recorder.agree,
+        request,
+        snapshot.version,
         tone="primary",
         icon=ft.Icons.CHECK,
         key=f"yes-{request.id}-{snapshot.version}",
     )
-    no = button("No", press(state.requests.disagree, request), key=f"disagree-{request.id}")
+    no = button("No", state.requests.disagree, request, key=f"disagree-{request.id}")
     # where several play on this phone, it says which of them
     lost = [
         LOSSES[what] if len(state.seats) == 1 else f"{snapshot.table.name(seat)}: {LOSSES[what]}"
@@ -316,12 +319,14 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
     people = [person for person in state.snapshot.people if person.name in member.people]
     let_in = button(
         f"Let {name} in" if name else "Let it in",
-        press(state.devices.set_people, member, member.people),
+        state.devices.set_people,
+        member,
+        member.people,
         tone="primary",
         icon=ft.Icons.CHECK,
         key=f"in-{member.id}",
     )
-    no = button("No", press(state.devices.turn_away, member), key=f"no-{member.id}")
+    no = button("No", state.devices.turn_away, member, key=f"no-{member.id}")
     words = f"{question} It shows {sign_of(member)}."
     blocks = _warnings(state, member), let_in, controls.wrap(no)
     return _frame(people, title, words, *blocks, accent=True, key=f"asks-{member.id}")
@@ -358,7 +363,7 @@ def seat_button(state: PlayState, name: str) -> ft.Control:
 
     return button(
         f"{action.title}: {name}",
-        press(seat),
+        seat,
         icon=ft.Icons.PERSON_ADD_OUTLINED,
         key=f"seat-{name}",
     )
@@ -396,8 +401,9 @@ def asked_rows(state: PlayState, latest: int, lines: int | None = None) -> list[
 def _waits(state: PlayState, request: Request, lines: int | None) -> ft.Control:
     asked = Asked.of(state, request)
     told = f"{CANT_NOW}{asked.why_not}" if asked.why_not else _waits_for(state, request)
-    take = press(state.requests.withdraw, request)
-    back = button("Take back", take, tone="quiet", key=f"withdraw-{request.id}")
+    back = button(
+        "Take back", state.requests.withdraw, request, tone="quiet", key=f"withdraw-{request.id}"
+    )
     return _state_row("warn", ft.Icons.HOURGLASS_EMPTY, asked.words, told, back, lines)
 
 
@@ -412,8 +418,7 @@ def _waits_for(state: PlayState, request: Request) -> str:
 
 def _refusal(state: PlayState, request: Request, lines: int | None) -> ft.Control:
     told = f"Not recorded: {request.word or BANKER_SAID_NO}."
-    forget = press(state.requests.forget_refusal, request)
-    close = icon_button(ft.Icons.CLOSE, "Close this answer", forget)
+    close = icon_button(ft.Icons.CLOSE, "Close this answer", state.requests.forget_refusal, request)
     title = Asked.of(state, request).title
     return _state_row("bad", ft.Icons.BLOCK, title, told, close, lines)
 

@@ -128,7 +128,7 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
         at = here[0]
     back = hand_over.cover if hand_over.at and state.handed_round else _leave(state)
     title = controls.heading(lot.name, level=1, style=Style.TITLE_LARGE)
-    bar = ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back", press(back)), controls.fill(title)])
+    bar = ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back", back), controls.fill(title)])
     if not at:
         return controls.panes(bar, _cover(state, lot, hand_over, here))
     width = client.width if client.low else min(client.width, WIDTH)
@@ -161,7 +161,7 @@ def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
         words = lot.message
     if lot and lot.opened:
         title, words = "The bids are open", f"They are entry {lot.opened} of the journal."
-    back = button("Back to the table", press(_leave(state)), tone="primary")
+    back = button("Back to the table", _leave(state), tone="primary")
     return controls.empty(ft.Icons.FRONT_HAND_OUTLINED, title, words, back)
 
 
@@ -184,7 +184,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
             title, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
         again_ = f"{person.name} has bid already, and may bid again." if to in lot.laid else ""
         more = again_ or "Nobody else looks."
-        way: ft.Control = button(act, press(hand_over.sit, to, state), tone="primary")
+        way: ft.Control = button(act, hand_over.sit, to, state, tone="primary")
     elif bare:
         names = listed(map(snapshot.table.name, elsewhere))
         title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
@@ -192,13 +192,20 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
         way = bidders_row(lot, look_here(state))
     else:
         title, more = "All bids are in.", f"Put the {device()} where all can see it, and open them."
-        opening = press(state.auction.knock_down, lot, lot.revision)
         sign = _sign(ft.Icons.BACK_HAND_OUTLINED)
-        way = button("Open all bids", opening, tone="primary", key="open-all")
+        way = button(
+            "Open all bids",
+            state.auction.knock_down,
+            lot,
+            lot.revision,
+            tone="primary",
+            key="open-all",
+        )
     places = [
         face(
             bidder_face(bidder, look_here(state)),
-            press(hand_over.name, bidder.person.key),
+            hand_over.name,
+            bidder.person.key,
             chosen=bidder.person.key == to,  # framed: the device goes there now
             expand=None,
             padding=12,
@@ -259,7 +266,6 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
         shown = (*own, ("Left", lot.format_amount(left)))
         words = (text(f"{label} {said}", Style.TITLE_MEDIUM) for label, said in shown)
         lines = [controls.beside(words)]
-    close = press(hand_over.close, seat, state, lot)
     rule = soft(f"Steps of {steps}, at least {steps}. Paid whoever wins") if roomy else None
     label, ink = soft(f"In {name}'s fist", Style.LABEL_LARGE), theme.SOFT_INK
     if chips is not None:
@@ -276,7 +282,16 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
         ),
         pad=_keys(state, lot, hand_over, peek, seat),
         receipt=read_out(controls.column(lines, spacing=0), UNREAD),
-        button=button("Close the fist", close, tone="primary", disabled=chips is None, key="bid"),
+        button=button(
+            "Close the fist",
+            hand_over.close,
+            seat,
+            state,
+            lot,
+            tone="primary",
+            disabled=chips is None,
+            key="bid",
+        ),
     )
 
 

@@ -13,7 +13,7 @@ from models.ledger import Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, button, face, press, soft, text
+from views.components.controls import Style, button, face, soft, text
 from views.sharing import auction
 from views.state.play.play_state import Draft, PlaySnapshot, PlayState
 from views.table.frame import Zones, use_measures
@@ -127,7 +127,8 @@ def offer_act(
         words = ft.Column(both, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER)
     made = face(
         words,
-        press(tile.act, *tile.about),
+        tile.act,
+        *tile.about,
         disabled=reason is not None,
         expand=None,
         padding=theme.sides(12, 2),
@@ -147,7 +148,8 @@ def _first_act(
     label = offer.label or snapshot.game.find_action(offer.action).title
     made = button(
         label,
-        press(state.recorder.choose, offer),
+        state.recorder.choose,
+        offer,
         tone="plain" if follows else "primary",
         icon=ft.Icons.ARROW_FORWARD if follows else None,
         disabled=reason is not None,

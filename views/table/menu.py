@@ -26,7 +26,7 @@ Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 
 def overlay_head(state: PlayState, title: str) -> ft.Control:
     """Head what lies over the turn, with the way back to the turn."""
-    back = icon_button(ft.Icons.CLOSE, "Back to the turn", press(state.panel.leave))
+    back = icon_button(ft.Icons.CLOSE, "Back to the turn", state.panel.leave)
     return ft.Row([controls.fill(controls.heading(title)), back])
 
 

@@ -96,8 +96,8 @@ def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
         words = "Give all bids back? The sale ends, and every device is told."
         return [
             controls.note(words, "warn", live=True),
-            button("Keep the bids", press(auction.ask_to_stop, None)),
-            button("Give them back", press(auction.call_off, lot), tone="danger"),
+            button("Keep the bids", auction.ask_to_stop, None),
+            button("Give them back", auction.call_off, lot, tone="danger"),
         ]
     to_bids = visit(state.play_id, BIDS)
     tone = "plain" if state.keeps_book else "primary"
@@ -106,5 +106,5 @@ def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
         return [bid] if any(map(state.may_show, lot.bidders)) else []
     act, sign = press(_open, state, lot), ft.Icons.BACK_HAND_OUTLINED
     opening = button("Open all bids", act, tone="primary", icon=sign)
-    drop = button("Give all bids back", press(auction.ask_to_stop, lot), tone="quiet")
+    drop = button("Give all bids back", auction.ask_to_stop, lot, tone="quiet")
     return [*([] if lot.still_to_bid else [opening]), bid, drop]

@@ -228,10 +228,9 @@ def _head(
         icon, does = ft.Icons.INFO_OUTLINE, "Rules for this"
         if state.sheet.explained == draft.command:
             icon, does = ft.Icons.INFO, "Hide the rules"
-        signs.append(icon_button(icon, does, press(state.sheet.explain, draft.command)))
+        signs.append(icon_button(icon, does, state.sheet.explain, draft.command))
     if not draft.lead:
-        leave = press(state.panel.leave)
-        signs.append(icon_button(ft.Icons.CLOSE, "Leave this sheet", leave))
+        signs.append(icon_button(ft.Icons.CLOSE, "Leave this sheet", state.panel.leave))
     return head(title, help_, signs)
 
 
@@ -440,7 +439,8 @@ def _fold(ask: Asking) -> ft.Control:
     pen = ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change")
     return face(
         controls.inline(soft(label) if label else None, sign, text(said, Style.LABEL_LARGE), pen),
-        press(ask.state.sheet.reopen, ask.name),
+        ask.state.sheet.reopen,
+        ask.name,
         expand=None,
         padding=theme.sides(12, 3),
         radius=24,
@@ -491,7 +491,7 @@ def record_button(
     record = ft.MergeSemantics(made, key="record", expand=bool(meanwhile))
     if not meanwhile:
         return record
-    leave = controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave")
+    leave = controls.button("Don't record it", state.panel.leave, tone="quiet", key="leave")
     button.height = None if measures.page else measures.button
     return ft.Row([leave, record], spacing=theme.GAP_S)
 

@@ -296,9 +296,11 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         return header(client, title, *ways, beside=[*clocks, *remarks])
     signs = [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more")]
     if board:
-        see = press(panel.look, BOARD)
         signs.insert(
-            0, icon_button(ft.Icons.TABLE_CHART_OUTLINED, f"Show the {board}", see, key="board")
+            0,
+            icon_button(
+                ft.Icons.TABLE_CHART_OUTLINED, f"Show the {board}", panel.look, BOARD, key="board"
+            ),
         )
     if waiting:
         sign = ft.Icons.PHONE_ANDROID
@@ -310,6 +312,6 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     told = controls.onward(soft(line)) if line else None  # no amount of them is cut
     words = controls.lines(name, told, expand=True)
     words.spacing = 0
-    back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, press(go, "/"))
+    back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, go, "/")
     bar = ft.Row([back, words, *clocks, *signs], spacing=4)
     return ft.Container(bar, height=height, padding=theme.sides(4))

@@ -16,7 +16,6 @@ from views.components.controls import (
     Style,
     button,
     flat,
-    press,
     read_out,
     remark,
     screen,
@@ -80,7 +79,7 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
         return ft.Column([header(client, "Back in time", back=back), empty], expand=True)
     line = lines[by - 1] if by else None
-    now = button("Back to now", press(go, back), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now")
+    now = button("Back to now", go, back, tone="primary", icon=ft.Icons.SKIP_NEXT, key="now")
     foot = controls.column(_slider(travel, lines, by), now, spacing=8, key="foot")
     if by < len(lines):
         after = f"after entry {line.place.seq}" if line else "before the first entry"
@@ -153,7 +152,7 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Con
                 words: play_route(then.play_id, route(line.place, way))
                 for words, way in ways.items()
             }
-            acts = (button(words, press(go, where), tone="quiet") for words, where in to.items())
+            acts = (button(words, go, where, tone="quiet") for words, where in to.items())
             shown.append(controls.wrap(acts))
     for person, standing in zip(snapshot.people, snapshot.standings, strict=True):
         if person.key == travel.seat:

@@ -12,7 +12,6 @@ from views.components.controls import (
     Style,
     button,
     card,
-    press,
     read_out,
     screen,
     soft,
@@ -57,7 +56,7 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
         state.put({"dice": dice})
 
     again = button(
-        "Throw", press(throw, state), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw"
+        "Throw", throw, state, tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw"
     )
     rows = (
         with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))

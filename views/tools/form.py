@@ -26,7 +26,6 @@ from views.components.controls import (
     icon_button,
     note,
     packed,
-    press,
     read_out,
     remark,
     screen,
@@ -114,7 +113,8 @@ def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool
         said = view_of(question.kind).said(question.kind, words or str(question.default or ""))
         put = face(
             fact(question.text, said or NONE),
-            press(sheet.state.focus, question.name),
+            sheet.state.focus,
+            question.name,
             chosen=active,
             expand=None,
             padding=ROW,

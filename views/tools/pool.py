@@ -85,10 +85,9 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     board = _board(state, answer, made, client)
     which = [subheading("Which horse has won?"), winner]
     if made.winner:
-        unwin = press(state.put, {"winner": ""})
         return tool_layout(
             client,
-            button("Undo the result", unwin, icon=ft.Icons.UNDO, key="unwin"),
+            button("Undo the result", state.put, {"winner": ""}, icon=ft.Icons.UNDO, key="unwin"),
             asked=which,
             answer=figure,
             working=[board, map(receipt, answer.receipts)],
@@ -145,7 +144,7 @@ def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     """Ask for the stake, and take the bet."""
     number = pool.number(sheet.state.given.get("horse", ""))
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
-    go = button("Lay", press(lay_bet, sheet.state), tone="primary", key="lay")
+    go = button("Lay", lay_bet, sheet.state, tone="primary", key="lay")
     return AmountView().draw(sheet.asking(asked), go)
 
 
@@ -169,9 +168,7 @@ def _bets(state: ToolState, made: Pool, unit: str) -> ft.Control:
         bet = made.bets[at]
         backer = f", {bet.backer}" if bet.backer else ""
         words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}{backer}"
-        back = icon_button(
-            ft.Icons.CLOSE, f"Remove {words}", press(take_back, state, at), key=f"bet-{at}"
-        )
+        back = icon_button(ft.Icons.CLOSE, f"Remove {words}", take_back, state, at, key=f"bet-{at}")
         return ft.Row([text(words, expand=True), back])
 
     return fold(

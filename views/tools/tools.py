@@ -36,9 +36,7 @@ def route() -> ft.Route:
 
 def tools_button() -> ft.Control:
     """The button that opens the quick tools, in the head of the home screen."""
-    return icon_button(
-        ft.Icons.CALCULATE_OUTLINED, "Quick tools", press(go, f"/{PATH}"), key="tools"
-    )
+    return icon_button(ft.Icons.CALCULATE_OUTLINED, "Quick tools", go, f"/{PATH}", key="tools")
 
 
 def on_screen() -> str:
@@ -55,9 +53,7 @@ def _route_of(tool: ToolInfo) -> ft.Route:
         from views.tools.state import clear, tool_state  # noqa: PLC0415 - loaded with the first tool
 
         return [
-            icon_button(
-                ft.Icons.RESTART_ALT, "Clear all", press(clear, tool_state(tool.key)), key="clear"
-            )
+            icon_button(ft.Icons.RESTART_ALT, "Clear all", clear, tool_state(tool.key), key="clear")
         ]
 
     def body(client: Client) -> ft.Control:

@@ -195,7 +195,7 @@ class HandsView(QuestionView):
             words = f"Note: {said}" if said else "Add a note"
         if asked is None:
             return []
-        return [button(words, press(ask.state.sheet.reopen, asked.name), key=asked.name)]
+        return [button(words, ask.state.sheet.reopen, asked.name, key=asked.name)]
 
     def press(self, ask: Asking, key: str) -> Draft:
         """Enter a card, or a digit of a total."""

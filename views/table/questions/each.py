@@ -421,8 +421,9 @@ def _format_number(ask: Asking, row: NumberRow) -> tuple[str, str]:
 
 def _confirm(ask: Asking, found: tuple[NumberRow, ...]) -> ft.Control:
     """Have a person confirm numbers of which nobody has a choice."""
-    take = press(_put, ask, found[0].seat, found[0].typed)
-    return button("Take these numbers", take, icon=ft.Icons.CHECK)
+    return button(
+        "Take these numbers", _put, ask, found[0].seat, found[0].typed, icon=ft.Icons.CHECK
+    )
 
 
 def _throw_all(ask: Asking, found: tuple[NumberRow, ...], lacking: list[str]) -> list[ft.Control]:
@@ -430,7 +431,7 @@ def _throw_all(ask: Asking, found: tuple[NumberRow, ...], lacking: list[str]) ->
     if len(lacking) < 2:
         return []
     words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
-    return [button(words, press(_throw, ask, lacking), icon=ft.Icons.CASINO_OUTLINED)]
+    return [button(words, _throw, ask, lacking, icon=ft.Icons.CASINO_OUTLINED)]
 
 
 def _sums(ask: Asking, row: NumberRow) -> list[ft.Control]:

@@ -186,7 +186,7 @@ def _line(ask: Asking, here: Entered, at: int) -> ft.Control:
     """Lay out a line that is entered, with the way to take it out."""
     said = _describe_payment(ask.snapshot, here.whole[at])
     rest = replace(here, whole=(*here.whole[:at], *here.whole[at + 1 :]))
-    leave = icon_button(ft.Icons.CLOSE, f"Take out: {said}", press(_put, ask, rest))
+    leave = icon_button(ft.Icons.CLOSE, f"Take out: {said}", _put, ask, rest)
     return ft.Row([text(said, Style.TITLE_SMALL, expand=True), leave], spacing=GAP)
 
 
@@ -208,7 +208,9 @@ def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:
     words = soft(does, Style.LABEL_SMALL), text(name, Style.TITLE_SMALL, lines=1)
     return face(
         controls.without_semantics(controls.with_sign(sign, words, spacing=GAP_S)),
-        press(_put, ask, again),
+        _put,
+        ask,
+        again,
         disabled=not key,
         padding=theme.sides(10, 2),
         role="button",

@@ -13,7 +13,7 @@ from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, button, press, read_out, text
+from views.components.controls import Style, button, read_out, text
 from views.state.play.draft import Draft
 from views.table.questions.view import Asking, QuestionView, grid, need_all
 from views.theme import GAP_S
@@ -46,8 +46,16 @@ class SeveralView(QuestionView):
             return []
         if ask.kind.count_on(ask.t)[0]:
             return []
-        none = press(ask.target.answer, ask.name, "")
-        return [button("None of them", none, tone="quiet", disabled=ask.value == "")]
+        return [
+            button(
+                "None of them",
+                ask.target.answer,
+                ask.name,
+                "",
+                tone="quiet",
+                disabled=ask.value == "",
+            )
+        ]
 
 
 def _tiles(ask: Asking) -> list[WordTile] | str:
@@ -117,7 +125,8 @@ def _draw(ask: Asking) -> ft.Control:
     there, again = ask.kind.offered(ask.t), ask.draft.drawn == ask.name
     act = button(
         "Draw again" if again else "Draw for me",
-        press(ask.change, draw),
+        ask.change,
+        draw,
         icon=ft.Icons.SHUFFLE,
         key=f"draw-{ask.name}",
     )
