@@ -162,5 +162,5 @@ def fold_group(
 
 def group(title: str, rows: Part) -> ft.Control:
     """Set rows below what they are called."""
-    head = controls.heading(title, level=3, style=Style.TITLE_SMALL)
+    head = controls.subheading(title, Style.TITLE_SMALL)
     return controls.column(head, rows, spacing=6)

@@ -78,7 +78,7 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> Part:
         rows.append(journal_row(row, look, scale=state.scale()))
     journal = visit(state.play_id, "journal")
     head = controls.beside(
-        controls.heading("Last movements", level=3, style=Style.TITLE_SMALL),
+        controls.subheading("Last movements", Style.TITLE_SMALL),
         button("Journal", journal, tone="quiet", key="to-journal"),
     )
     return controls.packed(head, controls.column(rows, spacing=0))
