@@ -47,3 +47,13 @@ async def test_a_street_in_a_row_is_called_by_its_name_without_the_sign_beside_i
     async with on_sheet(*lay(STREETS + owned), "deal", who="ann", other="ben") as screen:
         await screen.tap("Brown 1")
         assert screen.clients[0].here().sheet.draft.answers["gives"] == "s1"
+
+
+async def test_a_quick_amount_of_a_deal_is_of_whole_units_where_cents_are_played(lay):
+    cents = "game any_money\nseats Ann Ben\nhouse currency=€.00\nhouse start=20\nbegin\n"
+    async with on_sheet(*lay(cents), "deal") as screen:
+        sheet = screen.clients[0].here().sheet
+        sheet.type("payments", "ann>ben=")
+        await screen.settle()
+        await screen.tap("€10.00")
+        assert sheet.draft.answers["payments"] == "ann>ben=1000"
