@@ -1,6 +1,7 @@
 """The type checker finds a misspelled name in each game: of state, an option, an answer, a turn's own, in a lambda."""
 
 import re
+import shutil
 
 from mypy import api
 
@@ -34,12 +35,10 @@ def test_the_type_checker_finds_a_misspelling_of_each_kind(tmp_path, monkeypatch
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(text.replace(right, wrong), encoding="utf-8")
         instead += ["--shadow-file", str(path), str(copy)]
-    config = [
-        "--config-file",
-        str(ROOT / "pyproject.toml"),
-        "--cache-dir",
-        str(ROOT / "build" / "misspelled"),
-    ]
+    known, cache = ROOT / ".mypy_cache", ROOT / "build" / "misspelled"
+    if known.is_dir() and not cache.exists():  # what was checked before needs no second look
+        shutil.copytree(known, cache)
+    config = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(cache)]
     said, failed, _ = api.run([*config, *instead, *(str(GAMES / name) for name in SLIPS)])
     found = set(re.findall(r"^(\S+:\d+): error", said, re.MULTILINE))
     assert not failed, failed
