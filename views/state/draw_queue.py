@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
+from heapq import heappop, heappush
+from itertools import count
 from weakref import WeakKeyDictionary
 
 UNTIL_SENT = 3
@@ -15,18 +17,36 @@ class DrawQueue:
     """Who is drawn next of all that wait on one loop: whoever others wait for, then whoever came first."""
 
     def __init__(self) -> None:
-        self._turn, self._later = asyncio.Lock(), asyncio.Lock()
+        self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
+        self._number = count()
+        self._busy = False
 
     @asynccontextmanager
     async def take(self, *, later: bool) -> AsyncIterator[None]:
         """Wait for a turn, which lasts until what was changed within it is sent."""
-        if later:
-            await asyncio.sleep(0)  # those who hear of the same entry are there by then
-        # of those who come later only one waits with those who don't
-        async with self._later if later else nullcontext(), self._turn:
+        loop = asyncio.get_running_loop()
+        place = loop.create_future()
+        heappush(self._waiting, (later, next(self._number), place))
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._next)  # those who hear of the same entry are there by then
+        try:
+            await place
             yield
             for _ in range(UNTIL_SENT):
                 await asyncio.sleep(0)
+        finally:
+            if place.done() and not place.cancelled():
+                self._next()
+
+    def _next(self) -> None:
+        """Let the next one begin that still waits."""
+        while self._waiting:
+            place = heappop(self._waiting)[2]
+            if not place.done():
+                place.set_result(None)
+                return
+        self._busy = False
 
 
 _queues: WeakKeyDictionary[asyncio.AbstractEventLoop, DrawQueue] = WeakKeyDictionary()
