@@ -3,19 +3,18 @@
 For each control that comes or goes Flet looks into every field its class has, some sixty, though all but a few have
 their default, in which there is nothing to find. And for each that is made it sets all those fields, to no effect but
 for what is given, and how its class is hashed, as it is already, by which Python forgets whatever it has looked up in
-that class. Two methods of its ``DiffBuilder`` and the making of a control are replaced here, in the version they were
-read from alone; any other is left as it is, and ``doctor`` says so. ``docs/flet_sparse_walk.patch`` has for Flet itself
-all but the fields that are given.
+that class. Two methods of its ``DiffBuilder`` are told of fewer fields here, and the making of a control is replaced,
+in the version they were read from alone; any other is left as it is, and ``doctor`` says so.
+``docs/flet_sparse_walk.patch`` has for Flet itself all but the fields that are given.
 """
-# ruff: noqa: SLF001, C901, PLR0912 - what is replaced is Flet's own, and stays as it was but for what it walks
+# ruff: noqa: SLF001, C901 - what is replaced is Flet's own, and stays as it was but for what it walks
 
 from __future__ import annotations
 
 import dataclasses
-import weakref
-from collections.abc import Iterator
 from functools import cache, wraps
 from operator import itemgetter
+from types import FunctionType
 from typing import Any
 
 import flet as ft
@@ -26,6 +25,7 @@ from flet.controls.value_types import Prop, _get_raw_descriptor
 
 from companion.version import FLET
 
+Place = tuple[int, "dataclasses.Field[Any]"]
 BY_PLACE = itemgetter(0)
 
 
@@ -36,107 +36,41 @@ def is_walked(kind: Any) -> bool:
 
 
 @cache
-def _walked_fields(kind: Any) -> tuple[list[tuple[int, str]], dict[str, int]]:
+def _places(kind: Any) -> tuple[list[Place], dict[str, Place]]:
     """The fields of a dataclass that are always walked, and those only where they are set, with their places."""
     always, sparse = [], {}
-    for place, field in enumerate(dataclasses.fields(kind)):
-        if field.metadata.get("skip", False):
+    for number, field in enumerate(dataclasses.fields(kind)):
+        if field.metadata.get("skip"):
             continue
         prop = _get_raw_descriptor(kind, field.name)
         if isinstance(prop, Prop) and not is_walked(prop.default.__class__):
-            sparse[field.name] = place
+            sparse[field.name] = number, field
         else:
-            always.append((place, field.name))
+            always.append((number, field))
     return always, sparse
 
 
-def walked_values(item: Any) -> list[Any]:
-    """What of a dataclass can hold controls, in the order of its fields."""
-    always, sparse = _walked_fields(item.__class__)
-    found = []
-    for place, name in always:
-        value: Any = getattr(item, name)
-        if is_walked(value.__class__):
-            found.append((place, value))
-    if sparse:
-        for name, value in item._values.items():
-            if name in sparse and is_walked(value.__class__):
-                found.append((sparse[name], value))
-    if len(found) > 1:
-        found.sort(key=BY_PLACE)
-    return [value for _, value in found]
+class Sparse:
+    """What the two methods ask of ``dataclasses``, and where they would log every step."""
 
+    is_dataclass = staticmethod(dataclasses.is_dataclass)
 
-def _configure_dataclass(
-    self: object_patch.DiffBuilder,
-    item: Any,
-    parent: Any,
-    frozen: bool,
-    configure_setattr_only: bool = False,
-) -> Iterator[Any]:
-    """Prepare what comes, and yield the controls in it."""
-    control_cls: Any = self.control_cls
-    if dataclasses.is_dataclass(item):
-        if parent is None:
-            parent_ref = getattr(item, "_parent", None)
-            parent = parent_ref() if parent_ref else None
-        if parent:
-            if parent is item:
-                raise object_patch.ObjectPatchException(f"Parent is the same as item: {item}")
-            item._parent = weakref.ref(parent)  # type: ignore[union-attr]
-        if hasattr(item, "_frozen"):
-            frozen = item._frozen
-        elif frozen:
-            item._frozen = frozen  # type: ignore[union-attr]
+    @staticmethod
+    def fields(item: Any) -> list[dataclasses.Field[Any]]:
+        """Those fields of an item that can hold controls, in their order."""
+        always, sparse = _places(item.__class__)
+        found = [place for place in always if is_walked(getattr(item, place[1].name).__class__)]
+        if sparse:
+            for name, value in item._values.items():
+                if name in sparse and is_walked(value.__class__):
+                    found.append(sparse[name])
+        if len(found) > 1:
+            found.sort(key=BY_PLACE)
+        return [field for _, field in found]
 
-        item_cls: Any = item.__class__
-        if getattr(item_cls, "__flet_control_cls__", None) is None:
-            item_cls.__flet_control_cls__ = control_cls
-
-        child_parent = parent
-        if control_cls and isinstance(item, control_cls):
-            child_parent = item
-            if not configure_setattr_only:
-                item.build()
-                item._before_update_safe()
-                object.__setattr__(item, "_initialized", True)
-            yield item
-        if not configure_setattr_only:
-            for value in walked_values(item):
-                yield from _configure_dataclass(self, value, child_parent, frozen)
-
-        if not frozen:
-            dst_dirty = getattr(item, "_dirty", None)
-            if dst_dirty is not None:
-                dst_dirty.clear()
-            else:
-                item_cls.__setattr__ = object_patch._control_setattr
-                object.__setattr__(item, "__changes", {})
-    elif isinstance(item, dict):
-        for value in item.values():
-            yield from _configure_dataclass(self, value, parent, frozen)
-    elif isinstance(item, list):
-        for value in item:
-            yield from _configure_dataclass(self, value, parent, frozen)
-
-
-def _removed_controls(self: object_patch.DiffBuilder, item: Any, recurse: bool) -> Iterator[Any]:
-    """Yield the controls in what goes."""
-    if self.control_cls and isinstance(item, self.control_cls):
-        if hasattr(item, "__prev_lists"):
-            for kept in ("__prev_lists", "__prev_dicts", "__prev_classes"):
-                for value in getattr(item, kept, {}).values():
-                    yield from _removed_controls(self, value, recurse)
-        elif recurse:
-            for value in walked_values(item):
-                yield from _removed_controls(self, value, recurse)
-        yield item
-    elif isinstance(item, dict):
-        for value in item.values():
-            yield from _removed_controls(self, value, recurse)
-    elif isinstance(item, list):
-        for value in item:
-            yield from _removed_controls(self, value, recurse)
+    @staticmethod
+    def debug(*_said: object) -> None:
+        """Log nothing."""
 
 
 def _set_what_is_given(kind: Any) -> None:
@@ -201,5 +135,8 @@ def install() -> None:
     if ft.__version__ == FLET:
         base_control.set_what_is_given = _set_what_is_given  # type: ignore[attr-defined]
         BaseControl.__post_init__.__code__ = _finish_control.__code__
-        object_patch.DiffBuilder._configure_dataclass = _configure_dataclass  # type: ignore[method-assign]
-        object_patch.DiffBuilder._removed_controls = _removed_controls  # type: ignore[method-assign]
+        names = {**vars(object_patch), "dataclasses": Sparse, "logger": Sparse}
+        for name in ("_configure_dataclass", "_removed_controls"):
+            walk: Any = getattr(object_patch.DiffBuilder, name)
+            sparse = FunctionType(walk.__code__, names, name, walk.__defaults__)
+            setattr(object_patch.DiffBuilder, name, sparse)

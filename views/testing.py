@@ -140,8 +140,8 @@ class Reading:
             if getattr(node, "visible", True) is False:
                 return
             self.controls.append(node)
-        for part in sparse_walk.walked_values(node):
-            self._read(part)
+        for field in sparse_walk.Sparse.fields(node):
+            self._read(getattr(node, field.name))
         if isinstance(node, BaseControl):
             self._ends[id(node)] = began, len(self.controls)
 
