@@ -12,6 +12,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -314,7 +315,8 @@ class DeviceConnection(Connection):
             self._sessions.main(session.page)
             await session.after_event(session.page)
             if self.strays and session.page.route:
-                session.page.navigate(session.page.route)
+                with suppress(RuntimeError, TimeoutError):  # the device has gone meanwhile
+                    await session.page.push_route(session.page.route)
         except Exception:
             log.exception("the app could not be shown")
             session.error(WRONG)
