@@ -151,15 +151,8 @@ async def _check_play(state: PlayState) -> None:
 def use_light(client: Client, *, here: bool = True) -> None:
     """Keep the screen lit as long as it is looked at, where this device is to. A hook."""
     page, lit = ft.context.page, here and client.prefs.awake
-
-    def come() -> None:
-        if lit:
-            page.run_task(keep_awake, True)
-
-    def leave() -> None:
-        page.run_task(keep_awake, False)
-
-    ft.use_effect(come, dependencies=[lit], cleanup=leave)
+    ft.use_effect(lambda: page.run_task(keep_awake, lit), [client.prefs.awake, here])
+    ft.on_unmounted(lambda: page.run_task(keep_awake, False))
 
 
 async def keep_awake(on: bool) -> None:
