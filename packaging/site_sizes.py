@@ -21,7 +21,7 @@ SHOWN = 0.03
 LISTING, WORKER = "site.json", "sw.js"
 NOBODY = "nobody"
 IN_WORDS = {"": "", "chromium": "in Chromium", "full": "in other browsers"}
-PYTHON = ("app.zip", "native/", "pyodide/", "worker.mjs", "boot.js")
+PYTHON = ("app.zip", "native/", "pyodide/", "worker.mjs", "memory.mjs", "remember.mjs", "boot.js")
 """What the page of a phone that joins a table does without: its tablet has the book."""
 MEANT_FOR = {
     "canvaskit/chromium/": "chromium",

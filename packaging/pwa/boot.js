@@ -10,9 +10,11 @@
         return;
     }
     const first = !navigator.serviceWorker?.controller;
+    const FAILED = "companion-memory-failed @VERSION@"; // a start from memory came to no screen: there is no other
+    const fromMemory = !first && navigator.deviceMemory >= 3 && !localStorage.getItem(FAILED); // GB; who is silent goes without
     const worker = new Worker(new URL("worker.mjs", base), {
         type: "module",
-        name: first ? "first" : "", // on a first visit the worker counts what it fetches
+        name: first ? "first" : fromMemory ? "from memory" : "", // on a first visit the worker counts what it fetches
     });
     // What Flutter would ask for when its loader and then its program run. On a first visit Python is awaited for longer.
     const EARLY = {
@@ -79,6 +81,7 @@
     worker.postMessage({ kind: "page", url: document.URL });
     worker.onerror = (event) => {
         console.error(event.message);
+        if (patience && !companionReady()) return leaveMemory();
         fail("Companion stopped. What was recorded is safe.");
     };
     worker.onmessage = ({ data }) => {
@@ -104,6 +107,27 @@
         globalThis.companionProgress(1, "");
         companionHost.tell("painted");
     })));
+    // From memory: a start without it follows where no screen comes.
+    const PATIENCE = 20_000; // ms
+    const CALM = 10_000; // ms: what the next start needs is made when this one is over
+    let patience = 0;
+    const forgive = () => localStorage.removeItem(FAILED);
+    const leaveMemory = () => {
+        removeEventListener("pagehide", forgive);
+        location.reload();
+    };
+    companionHost.on("from memory", () => {
+        performance.mark("from memory");
+        localStorage.setItem(FAILED, "yes");
+        addEventListener("pagehide", forgive); // whoever leaves so early may come back
+        patience = setTimeout(leaveMemory, PATIENCE);
+    });
+    companionHost.on("no memory", leaveMemory);
+    addEventListener("companion-ready", () => {
+        clearTimeout(patience);
+        if (patience) forgive();
+        else if (fromMemory) setTimeout(() => new Worker(new URL("remember.mjs", base), { type: "module" }), CALM);
+    }, { once: true });
     companionHost.on("file", download);
     companionHost.on("again", () => location.reload());
     // The channels to phones that take part are the page's: a worker can have none.

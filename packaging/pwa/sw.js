@@ -16,6 +16,7 @@ const KEPT_HEADERS = [
     "cross-origin-resource-policy", "referrer-policy", "x-content-type-options", "x-frame-options",
 ];
 const UNKEPT = ["assets/NOTICES"];
+const MEMORY = BASE + "start.memory"; // what a start begins with: this device makes it, and it goes with its version
 const AT_ONCE = 4;
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -29,6 +30,7 @@ addEventListener("message", (event) => {
 
 addEventListener("fetch", (event) => {
     const { request } = event;
+    if (request.url === MEMORY) return event.respondWith(remember(request));
     if (request.method !== "GET" || !request.url.startsWith(BASE)) return;
     const path = request.mode === "navigate" ? "index.html" : new URL(request.url).href.slice(BASE.length).split(/[?#]/)[0];
     if (path === "sw.js" || path === "site.json") return;
@@ -43,6 +45,14 @@ async function answer(path, request) {
     // everything away, and some files are for reading only.
     const whole = await cache.match(BASE + "site.json");
     return whole && !UNKEPT.includes(path) ? new Response("", { status: 404 }) : fetch(request);
+}
+
+async function remember(request) {
+    const cache = await caches.open(CACHE);
+    if (request.method === "GET") return (await cache.match(MEMORY)) ?? new Response("", { status: 404 });
+    await cache.delete(MEMORY);
+    if (request.method === "PUT") await cache.put(MEMORY, new Response(request.body, { headers: request.headers }));
+    return new Response();
 }
 
 // Bring the whole site into a cache of its own, or fail and leave everything as it was.

@@ -5,10 +5,9 @@
 import "./meter.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { Bookcase } from "./bookcase.mjs";
+import { ENVIRONMENT, IMPORTS, NATIVE, forget, layFiles, moduleWith, places, remembered, whole } from "./memory.mjs";
 
 const at = (path) => new URL(path, import.meta.url).href;
-const NATIVE = ["msgpack/_cmsgpack", "pydantic_core/_pydantic_core"];
-
 const fetched = Object.fromEntries(
     ["app.zip", ...NATIVE.map((name) => `native/${name}.so`)].map((path) => [path, bytes(path)]),
 );
@@ -44,27 +43,57 @@ async function bytes(path) {
     }
 }
 
-async function start() {
-    const python = await loadPyodide({
+// Python with everything imported: from memory where this device has kept it, else as on the first day.
+async function python() {
+    const files = {};
+    for (const [path, content] of Object.entries(fetched)) files[path] = await content;
+    const parts = { flet_js: flet, companion_page: bookcase.forPython() };
+    const memory = self.name === "from memory" ? await remembered() : null;
+    if (memory) {
+        try {
+            self.postMessage({ kind: "say", name: "from memory" });
+            return await load({
+                _loadSnapshot: memory,
+                _snapshotDeserializer: ({ name }) => parts[name],
+                createPyodideModule: moduleWith(files, whole(memory.length)),
+            });
+        } catch (error) {
+            console.warn(error);
+            await forget();
+            self.postMessage({ kind: "say", name: "no memory" });
+            return new Promise(() => {}); // the page begins anew
+        }
+    }
+    const begun = await load();
+    progress(0.6, "Fetching the rules");
+    layFiles(begun.FS, files);
+    for (const [name, part] of Object.entries(parts)) begun.registerJsModule(name, part);
+    begun.globals.set("native", begun.toPy(places()));
+    await begun.runPythonAsync(IMPORTS);
+    return begun;
+}
+
+const load = (more = {}) =>
+    loadPyodide({
         stdLibURL: at("pyodide/stdlib.zip"),
-        // the plugins of pydantic would be looked for in every package, and there are none
-        env: { HOME: "/home/companion", PYDANTIC_DISABLE_PLUGINS: "1" },
+        env: ENVIRONMENT,
         stdout: (words) => console.log(words),
         stderr: (words) => console.warn(words),
+        ...more,
     });
-    progress(0.6, "Fetching the rules");
-    const { FS } = python;
-    for (const [path, content] of Object.entries(fetched)) {
-        const place = `/site/${path}`;
-        FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
-        FS.writeFile(place, await content);
-    }
-    bookcase.stand(FS);
-    python.registerJsModule("flet_js", flet);
-    python.registerJsModule("companion_page", bookcase.forPython());
+
+// Whatever was chosen at random before is in the memory that was kept, and must not be chosen again.
+const START = `
+import random
+random.seed()
+await browser.start()
+`;
+
+async function start() {
+    const begun = await python();
+    bookcase.stand(begun.FS);
     progress(0.7, "Opening the books");
-    python.globals.set("native", python.toPy(Object.fromEntries(NATIVE.map((n) => [n.replace("/", "."), `/site/native/${n}.so`]))));
-    await python.runPythonAsync(START);
+    await begun.runPythonAsync(START);
     if (!flet.start_connection) return; // why not has been said
     await flet.start_connection((message) => {
         const packet = message.toJs();
@@ -73,25 +102,6 @@ async function start() {
     for (const packet of early.splice(0)) flet.send(packet);
     progress(0.9, "Setting the table");
 }
-
-const START = `
-import sys
-from importlib.util import spec_from_file_location
-
-class Native:
-    """Finds the compiled parts, which can't be loaded from within an archive."""
-
-    places = dict(native)
-
-    @classmethod
-    def find_spec(cls, name, path=None, target=None):
-        return spec_from_file_location(name, cls.places[name]) if name in cls.places else None
-
-sys.meta_path.insert(0, Native)
-sys.path.insert(0, "/site/app.zip")
-from views.hosting import browser
-await browser.start()
-`;
 
 start().catch((error) => {
     console.error(error);

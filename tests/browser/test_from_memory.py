@@ -1,0 +1,82 @@
+"""A later start from what the device kept of Python's memory: no two are alike, and whatever is odd, none fails."""
+
+import re
+from itertools import count
+
+import pytest
+from installed import Eyes
+from sqlmodel import select
+
+from models.tables import EntryRow, PlayRow, RoomRow
+
+pytestmark = [pytest.mark.installed, pytest.mark.own]
+KEEPS = "fetch('start.memory').then(answer => answer.ok)"
+KEPT = """() => new Promise(done => {
+    const look = () => fetch("start.memory").then(answer => answer.ok ? done() : setTimeout(look, 200));
+    look();
+})"""
+FROM_MEMORY = "performance.getEntriesByName('from memory').length > 0"
+FAILED = (
+    "Object.keys(localStorage).filter(name => name.startsWith('companion-memory-failed')).length"
+)
+# Put in the place of what was kept, as a disk does that is full or worn.
+SPOIL = """bytes => fetch("start.memory", {
+    method: "PUT", body: new Uint8Array(bytes), headers: { "content-type": "application/x-companion-memory" },
+})"""
+
+
+def started(tenant):
+    """Start the app as a device does that was put away; whether it started from memory."""
+    tenant.put_down()
+    tenant.open()
+    tenant.see("Start a game")
+    return tenant.page.evaluate(FROM_MEMORY)
+
+
+@pytest.fixture
+def remembering(tenant):
+    """A device that keeps the app, and what its next start begins with."""
+    tenant.keep().see("Start a game")
+    assert not started(tenant)
+    tenant.page.evaluate(KEPT)
+    return tenant
+
+
+def test_two_starts_from_one_memory_share_no_name_and_one_that_cannot_be_used_is_left(
+    remembering, tmp_path
+):
+    seen = []
+    for number in (1, 2):
+        assert started(remembering)
+        remembering.open("/new")
+        remembering.tap(re.compile("^Rat-a-Tat Cat[.]"))
+        remembering.name_players("Ann", "Ben")
+        remembering.follow("""
+            tap Start with 2 players
+            see Who deals first?
+            tap Ann
+            record Ann deals first
+        """)
+        remembering.open(remembering.page.url.removeprefix(remembering.app.url) + "/phones")
+        remembering.tap("Invite phones")
+        remembering.see_gone("Invite phones")
+        eyes = Eyes(lambda: remembering.page, tmp_path)
+        read = eyes.fetched().database.read
+        made = [*read(select(PlayRow.id)), *read(select(EntryRow.command))]
+        for room in read(select(RoomRow)):
+            made += [room.id, room.code, room.invitation]
+        eyes.close()
+        assert len(made) == len(set(made)) == 5 * number
+        seen.append(made)
+    assert set(seen[0]) < set(seen[1])
+
+    remembering.page.evaluate(SPOIL, list(range(200)))
+    remembering.put_down()
+    loaded = count(1)
+    # it begins anew by itself
+    with remembering.page.expect_event("framenavigated", lambda _: next(loaded) == 2):
+        remembering.visit()
+    remembering._wake()
+    assert remembering.page.evaluate(FAILED) == 1
+    assert not started(remembering)
+    assert not remembering.page.evaluate(KEEPS), "nor is it kept again by this version"
