@@ -464,6 +464,9 @@ def bankrupt(t: RatraceTurn) -> None:
     debt.end()
     who.place(CLASSES[0])
     who.paper = who.owes_auction = None
+    if who.closed:  # Ruling: whoever goes bankrupt at the funeral is open again
+        who.closed = who.misses = None
+        t.step(f"{who}'s Business is open again")
     who.bankruptcies += 1
     gives = f": {t.written(held)} to {creditor.name}, then" if held else " and goes"
     t.narrate(f"{who} is bankrupt{gives} back to Graduation Day with {t.written(START_CASH)}.")

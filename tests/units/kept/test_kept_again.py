@@ -15,6 +15,8 @@ from tests.units.kept.kept_reader import KEPT
 LEASES_HIDDEN = "hidden until the last lot"
 DATED = re.compile(r"^(?:# id [0-9a-f]{32}|# began \S+Z| {2}# \S+Z)\n", re.MULTILINE)
 """The lines of a saved game that 0.5.0 did not write: which it is, and when."""
+OPEN_AGAIN = {"Ratrace: What happened": [["ada", "closed", 1], ["ada", "misses", 1]]}
+"""Marks that a ruling of later takes away: whoever goes bankrupt at the funeral is open again."""
 NUMBERED = re.compile(r"\bBusiness \d\b")
 SESSIONS = sorted((KEPT / "sessions").glob("*.session"))
 
@@ -82,6 +84,9 @@ def test_every_kept_play_that_was_written_out_is_taken_in_with_the_same_figures(
     for play in kept["books"]["book"]["plays"]:
         now = reader.taken_in_again(files["book"][play["id"]]["session"])
         wanted = {key: play[key] for key in ("seats", "balances", "marks")}
+        gone = OPEN_AGAIN.get(play["title"], [])
+        assert all(mark in wanted["marks"] for mark in gone)
+        wanted["marks"] = [mark for mark in wanted["marks"] if mark not in gone]
         where = f"The play {play['title']!r} ({play['game']})"
         same_figures(
             wanted, {"seats": play["seats"]} | now, where, mark_names=mark_names[play["game"]]
