@@ -100,7 +100,7 @@ def test_a_game_is_started_played_undone_read_and_shared_by_keyboard_alone(table
     tablet.see_recorded("Everybody begins")
     keys.do("^Ann$")
     keys.do(r"^\$50$")
-    keys.do("^Ann pays Ben")
+    keys.do(r"^Ann pays Ben \$50$")
     tablet.see_recorded("Ann pays Ben")
     (play,) = book.plays()
     assert book.ledger(play.id).balance("ben:cash", "$") == 1_550
