@@ -43,7 +43,7 @@ tap /^Redo: Ann pays 500K for the Diploma/
 see /^Ann, whose turn it is. Diploma/
 reach /^Employment office/
 tap Roll 6
-see /Job from now on: Apprentice/
+see /becomes Apprentice/
 record Ann applies, rolls 6 and becomes Apprentice
 """
 # a bet of 50 with a zero too many
