@@ -1,24 +1,23 @@
 """Flet's comparison walks only what is set: the same messages, for a fraction of the work.
 
 For each control that comes or goes Flet looks into every field its class has, some sixty, though all but a few have
-their default, in which there is nothing to find. And for each that is made it sets all those fields, to no effect but
-for what is given, and how its class is hashed, as it is already, by which Python forgets whatever it has looked up in
-that class. Two methods of its ``DiffBuilder`` are told of fewer fields here, and the making of a control is replaced,
-in the version they were read from alone; any other is left as it is, and ``doctor`` says so.
-``docs/flet_sparse_walk.patch`` has for Flet itself all but the fields that are given.
+their default, in which there is nothing to find. And for each that is made it sets how its class is hashed, as it is
+already, by which Python forgets whatever it has looked up in that class. Two methods of its ``DiffBuilder`` are told of
+fewer fields here, and the end of a control's making is replaced, in the version they were read from alone; any other is
+left as it is, and ``doctor`` says so. ``docs/flet_sparse_walk.patch`` is the same for Flet itself.
 """
-# ruff: noqa: SLF001, C901 - what is replaced is Flet's own, and stays as it was but for what it walks
+# ruff: noqa: SLF001 - what is replaced is Flet's own, and stays as it was but for what it walks
 
 from __future__ import annotations
 
 import dataclasses
-from functools import cache, wraps
+from functools import cache
 from operator import itemgetter
 from types import FunctionType
 from typing import Any
 
 import flet as ft
-from flet.controls import base_control, object_patch
+from flet.controls import object_patch
 from flet.controls.base_control import BaseControl
 from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Prop, _get_raw_descriptor
@@ -73,53 +72,11 @@ class Sparse:
         """Log nothing."""
 
 
-def _set_what_is_given(kind: Any) -> None:
-    """Have a kind of control set what it is given: of all else Flet finds that it is the default, and keeps nothing."""
-    own, fields = vars(kind).get("__init__"), dataclasses.fields(kind)
-    asked = [field for field in fields if field.init]
-    places = {field.name: place for place, field in enumerate(asked)}
-    if own is None or {*own.__code__.co_varnames} != {*places, "self", "ref"}:
-        return  # another makes it, or it takes something else
-    names = [field.name for field in asked if not field.kw_only]
-    needed, plain = set(places), {}
-    made: tuple[list[Any], list[Any]] = [], []
-    for field in fields:
-        if field.default_factory is not dataclasses.MISSING:
-            made[field.init].append((field.name, field.default_factory))
-        elif field.default is dataclasses.MISSING or not field.init:
-            continue
-        elif not isinstance(_get_raw_descriptor(kind, field.name), Prop):
-            plain[field.name] = field.default
-        needed.discard(field.name)
-
-    @wraps(own)
-    def init(self: Any, *args: Any, **given: Any) -> None:
-        values = {**dict(zip(names, args, strict=False)), **given}
-        ref = values.pop("ref", None)
-        once = len(values) + ("ref" in given) == len(args) + len(given)
-        if not once or not needed <= values.keys() <= places.keys():
-            own(self, *args, **given)  # which says what is wrong
-            return
-        for name, value in plain.items():
-            object.__setattr__(self, name, value)
-        for name, make in made[False]:
-            object.__setattr__(self, name, make())
-        for name, make in made[True]:
-            if name not in values:
-                values[name] = make()
-        for name in sorted(values, key=places.__getitem__):
-            setattr(self, name, values[name])
-        self.__post_init__(ref)
-
-    kind.__init__ = init
-
-
 def _finish_control(self: Any, ref: Any) -> None:
     """Finish a new control: it runs within Flet's own module, whose classes have taken hold of that function."""
     kind = self.__class__
     if kind.__hash__ is not BaseControl.__hash__:
         kind.__hash__ = BaseControl.__hash__
-        set_what_is_given(kind)  # type: ignore[name-defined] # noqa: F821 - `install` puts it there
     self._i = ControlId.next()
     if not hasattr(self, "_c") or self._c is None:
         name = f"{kind.__module__}.{kind.__qualname__}"
@@ -133,7 +90,6 @@ def _finish_control(self: Any, ref: Any) -> None:
 def install() -> None:
     """Replace what is Flet's, if it is the version that it was read from."""
     if ft.__version__ == FLET:
-        base_control.set_what_is_given = _set_what_is_given  # type: ignore[attr-defined]
         BaseControl.__post_init__.__code__ = _finish_control.__code__
         names = {**vars(object_patch), "dataclasses": Sparse, "logger": Sparse}
         for name in ("_configure_dataclass", "_removed_controls"):
