@@ -114,10 +114,10 @@
     const forgive = () => localStorage.removeItem(FAILED);
     const leaveMemory = () => {
         removeEventListener("pagehide", forgive);
-        location.reload();
+        fetch(new URL("start.memory", base), { method: "DELETE" }).finally(() => location.reload());
     };
     companionHost.on("from memory", () => {
-        performance.mark("from memory");
+        performance.mark("from memory"); // for whoever asks the browser how this start went
         localStorage.setItem(FAILED, "yes");
         addEventListener("pagehide", forgive); // whoever leaves so early may come back
         patience = setTimeout(leaveMemory, PATIENCE);

@@ -74,8 +74,6 @@ export async function remembered() {
     return new Uint8Array(await answer.arrayBuffer());
 }
 
-export const forget = () => fetch(PLACE, { method: "DELETE" }).catch(() => {});
-
 export const keep = (memory) => fetch(PLACE, { method: "PUT", body: memory, headers: { "content-type": KIND } });
 
 export const whole = (bytes) => Math.ceil(bytes / PAGE) * PAGE;

@@ -5,6 +5,10 @@ import { ENVIRONMENT, IMPORTS, NATIVE, keep, moduleWith, places } from "./memory
 
 const at = (path) => new URL(path, import.meta.url).href;
 const bytes = async (path) => new Uint8Array(await (await fetch(at(path))).arrayBuffer());
+const ROOM = 500_000_000; // bytes: where less is left, the books need it more
+const { quota, usage } = await navigator.storage.estimate();
+if (quota - usage < ROOM) self.close();
+
 // Stand in for what the page gives; it is put in their place by these names.
 const parts = { flet_js: {}, companion_page: {} };
 

@@ -58,6 +58,7 @@ async function remember(request) {
 // Bring the whole site into a cache of its own, or fail and leave everything as it was.
 async function fill() {
     const cache = await caches.open(CACHE);
+    for (const name of await ours()) await (await caches.open(name)).delete(MEMORY); // a new version has no use for it
     await clear(async (name) => name !== CACHE && !(await (await caches.open(name)).match(BASE + "site.json")));
     try {
         const listing = await sound("site.json", LISTING, []);

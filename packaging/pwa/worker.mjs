@@ -5,7 +5,7 @@
 import "./meter.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { Bookcase } from "./bookcase.mjs";
-import { ENVIRONMENT, IMPORTS, NATIVE, forget, layFiles, moduleWith, places, remembered, whole } from "./memory.mjs";
+import { ENVIRONMENT, IMPORTS, NATIVE, layFiles, moduleWith, places, remembered, whole } from "./memory.mjs";
 
 const at = (path) => new URL(path, import.meta.url).href;
 const fetched = Object.fromEntries(
@@ -45,8 +45,6 @@ async function bytes(path) {
 
 // Python with everything imported: from memory where this device has kept it, else as on the first day.
 async function python() {
-    const files = {};
-    for (const [path, content] of Object.entries(fetched)) files[path] = await content;
     const parts = { flet_js: flet, companion_page: bookcase.forPython() };
     const memory = self.name === "from memory" ? await remembered() : null;
     if (memory) {
@@ -55,22 +53,27 @@ async function python() {
             return await load({
                 _loadSnapshot: memory,
                 _snapshotDeserializer: ({ name }) => parts[name],
-                createPyodideModule: moduleWith(files, whole(memory.length)),
+                createPyodideModule: moduleWith(await files(), whole(memory.length)),
             });
         } catch (error) {
             console.warn(error);
-            await forget();
             self.postMessage({ kind: "say", name: "no memory" });
             return new Promise(() => {}); // the page begins anew
         }
     }
     const begun = await load();
     progress(0.6, "Fetching the rules");
-    layFiles(begun.FS, files);
+    layFiles(begun.FS, await files());
     for (const [name, part] of Object.entries(parts)) begun.registerJsModule(name, part);
     begun.globals.set("native", begun.toPy(places()));
     await begun.runPythonAsync(IMPORTS);
     return begun;
+}
+
+async function files() {
+    const came = {};
+    for (const [path, content] of Object.entries(fetched)) came[path] = await content;
+    return came;
 }
 
 const load = (more = {}) =>
