@@ -106,7 +106,12 @@ def result(
     icon = ft.Icons.EXPAND_MORE if whole else ft.Icons.EXPAND_LESS
     head: list[ft.Control] = []
     head.append(
-        text(line.text, Style.TITLE_SMALL, lines=_lines(line, high, scale, tall=tall), expand=True)
+        text(
+            line.text,
+            Style.TITLE_SMALL,
+            lines=_lines(line, width - EDGES, high, scale, tall=tall),
+            expand=True,
+        )
     )
     if line.figure is not None:
         head.append(amounts.line_figure(line, Style.TITLE_MEDIUM))
@@ -136,12 +141,18 @@ EDGES, INSET, SIGN = 30, 4, 16
 MORE, ONE_MORE, LESS = "{} more lines", "1 more line", "Fewer lines"
 
 
-def _lines(line: ReceiptLine, high: float | None, scale: float, *, tall: bool) -> int:
-    """Count the lines that a result may take: one beside a figure, and for a sentence all that have room."""
+def _lines(line: ReceiptLine, room: float, high: float | None, scale: float, *, tall: bool) -> int:
+    """Count the lines that a result may take: one beside a figure, and for a sentence all that have room.
+
+    On a page it has a second one only where its end, which has no room on the first, has a figure in it.
+    """
     if line.figure is not None:
         return 1
     if high is None:
-        return 2
+        words = len(line.text)
+        while amounts.room_for(line.text[:words], Style.TITLE_SMALL, scale) > room:
+            words -= 1
+        return 1 + any(map(str.isdigit, line.text[words:]))
     below = _line_height(Style.BODY_SMALL, scale) if tall else 0
     return max(1, int((high - INSET - below) / _line_height(Style.TITLE_SMALL, scale)))
 

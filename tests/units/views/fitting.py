@@ -8,7 +8,6 @@ from models.ledger import Refusal
 from tests.units.views import crowded
 from tests.units.views.layout import overlaps, placed
 from views.state.play.draft import next_missing
-from views.table.frame import MEASURES
 from views.table.sheet import only_bids_missing
 
 SMALL = ((390, 844), (360, 640), (844, 390))
@@ -54,10 +53,9 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
 ):
     """What of the answer given last, of the receipt and of the button is not in sight.
 
-    What no answer can mend has its reason in sight in place of an answer. In large text a sheet is one page, and below
-    a result of two lines the answer may have to be scrolled to.
+    What no answer can mend has its reason in sight in place of an answer.
     """
-    found, page = placed(screen, scale), screen.session.store.get(MEASURES).page
+    found = placed(screen, scale)
     missing = []
 
     def look(what, some):
@@ -73,7 +71,7 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
     elif last and isinstance(last.kind, Amount | Payments):
         look("the amount", marked(found, "amount")[-1:])
         look("the keys", marked(found, "keys-of-pad")[-1:])
-    elif last and not typed_in(last) and not page:
+    elif last and not typed_in(last):
         look(f"the answer {last.name}", marked(found, f"fold-{last.name}", "chosen"))
     elif last and (
         isinstance(last.kind, Hands) or (isinstance(last.kind, Each) and not last.kind.sealed)
