@@ -255,7 +255,8 @@ def _knocked(ask: Asking, asked: Question, person: Person) -> ft.Control:
     chosen = ask.draft.answers.get(asked.name) == person.key
     act = press(ask.target.answer, asked.name, None if chosen else person.key)
     spoken = f"{person.name} knocked{', chosen' if chosen else ''}"
-    return number_face("", act, icon=FIST, chosen=chosen, spoken=spoken, helps=True)
+    word = "Knock" if use_measures().text <= 1 else ""
+    return number_face("", act, icon=FIST, chosen=chosen, spoken=spoken, detail=word, helps=True)
 
 
 def _ways(ask: Asking, *, totals: bool) -> ft.Control:
