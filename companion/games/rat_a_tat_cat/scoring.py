@@ -64,7 +64,7 @@ def ask_hands(
 ) -> Any:
     """Ask what everybody ends a round with, and point out hands that no deal gives; ``absent`` says who isn't asked."""
     kind = Hands(among, CARDS.hand, CARDS.highest, _impossible, absent, CARDS.counts)
-    return ask.of("What does everyone end with?", kind)
+    return ask.of("Who ends with what?", kind)
 
 
 @GAME.action("Record the round", group="Round", source="Scoring", when=ON)
