@@ -95,7 +95,7 @@ class Member:
 
     @property
     def would_be_missed(self) -> bool:
-        """Whether it takes part in one room, and was in use on this day or the one before."""
+        """Whether it takes part in one room, and was in use within the last day."""
         return bool(self.room and self.since and datetime.now(UTC) - self.since < GONE_HOME)
 
 

@@ -322,17 +322,8 @@ def test_nor_can_the_auctioneer_by_the_list_of_lots(tmp_path):
         walk(both, "another player's phone", PHONE, screens("", "/see", sheets=("sell", "no_bid")))
 
 
-@pytest.mark.parametrize(
-    ("kind", "own"),
-    [
-        ("another player's phone", True),
-        ("a watcher", False),
-        ("the tablet", True),
-        pytest.param("another player's phone", False, marks=pytest.mark.long),
-        pytest.param("a watcher", True, marks=pytest.mark.long),
-        pytest.param("the tablet", False, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize("own", [True, False], ids=["on a phone", "called out"])
+@pytest.mark.parametrize("kind", ["another player's phone", "a watcher", "the tablet"])
 def test_nor_by_an_open_auction_where_money_is_hidden(tmp_path, monkeypatch, kind, own):
     hidden = altered(
         find_game("totopoly"), is_secret=lambda _table, account: account.endswith(":cash")

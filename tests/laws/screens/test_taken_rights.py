@@ -72,8 +72,10 @@ WAYS = {
 }
 QUICK = [
     ("the book's device", "is removed"),
+    ("a host who banks", "was away for long"),
     ("a host", "only watches"),
-    ("a banker", "was away for long"),
+    ("a banker", "only watches"),
+    ("a player", "is removed"),
     ("a player", "only watches"),
 ]
 HANDLERS = ("on_click", "on_tap", "on_change", "on_submit", "on_select", "on_result")

@@ -73,7 +73,7 @@ def histories(draw):
     return entries
 
 
-@settings(max_examples=100)
+@settings(max_examples=300)
 @given(histories())
 def test_a_projection_asked_after_every_entry_is_what_the_definition_says(entries):
     projection = Projection()

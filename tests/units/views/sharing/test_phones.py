@@ -174,7 +174,7 @@ async def test_somebody_new_is_seated_from_the_list_of_who_is_here(served):
         )
         await screen.tap("Sit down late: Zoë")
         await screen.tap("Record")
-        assert served.lines[0][1].startswith("Zoë sits down")
+        assert served.lines[0][1].startswith("Zoë sits down and begins with $1,500.")
         await phone.settle()
         assert phone.says("You have")
 

@@ -1,7 +1,7 @@
 """Undo and redo know what comes next, however often they were used, and none takes longer for those before it."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.recording.referee import Referee
@@ -49,6 +49,7 @@ def seq(entry):
     return entry.seq if entry else None
 
 
+@settings(deadline=None, max_examples=60)
 @given(acts)
 def test_whatever_was_done_undo_and_redo_name_the_lines_that_a_fresh_look_finds(acts):
     referee = begun()
