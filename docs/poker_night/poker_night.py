@@ -63,6 +63,11 @@ def bought_in(t: Turn, who: Seat) -> int | str:
     return bought(t, who) or "not yet"
 
 
+@game.column("Won or lost", large=lambda who: not who.playing)
+def result(t: Turn, who: Seat) -> str:
+    return t.written(t.held(who), signed=True) if bought(t, who) and not who.playing else ""
+
+
 @game.status
 def chips_in_play(t: Turn) -> str:
     return f"{t.written(in_play(t))} in play" if t.host and not t.settled else ""
@@ -90,7 +95,7 @@ def buy(
     t.step(f"{who} has bought for", bought(t, who))
 
 
-@game.action("Cash out", group="Chips", when=OPEN, button="{who} cashes out {chips}")
+@game.action("Cash out", group="Chips", when=OPEN)
 def cash_out(
     t: Turn,
     who: Seat = ask.player("Who gets up?", among=playing),
@@ -99,6 +104,9 @@ def cash_out(
     """Take a player's chips back for money."""
     t.pay("bank", who, chips)
     who.set(playing=False)
+    t.narrate(
+        f"{who} cashes out {t.written(chips)}, and has won {t.written(t.held(who), signed=True)}."
+    )
     t.step("Cashed out in all", bought(t, who) + t.held(who))
     t.step("Bought for", -bought(t, who))
     t.step("Won" if t.held(who) >= 0 else "Lost", t.held(who), total=True)
