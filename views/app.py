@@ -29,13 +29,13 @@ from views.app_shell import (
 from views.components import controls
 from views.components.controls import guard, screen
 from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
+from views.components.privacy import AWAY
 from views.home.home import HomeScreen, home_actions
 from views.routes import lazy, load, preload
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.draw_queue import draw_queue
 from views.state.open_plays import OpenPlays, copy_after_entry
-from views.state.privacy import AWAY
 from views.state.shared_table import WHOSE
 from views.table.clock import next_second
 from views.tools import tools

@@ -24,6 +24,7 @@ GAMES_MAY_SEE = (
     *("companion.api", "companion.rules", "companion.games.kept_names"),
     *("companion.tools.pool", "companion.tools.sums"),
 )
+COMPONENTS_MAY_SEE = ("views.components", "views.theme")
 SAY_NOTHING = ("manager", "helper", "utils", "util", "service", "misc", "common")
 NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 
@@ -64,6 +65,8 @@ def why_not(path, name):
         and not name.startswith("companion.core")
     ):
         return "the core imports nothing above it"
+    if parts[:2] == ("views", "components") and name.startswith("views."):
+        return "" if name.startswith(COMPONENTS_MAY_SEE) else "a part of a screen knows no screen"
     if parts[:2] in (("companion", "rules"), ("companion", "games")) and parts != (
         "companion",
         "games",

@@ -18,7 +18,7 @@ from views.components.controls import Style, guard, screen, soft, text
 from views.components.player_card import token
 
 if TYPE_CHECKING:
-    from views.state.play.play_snapshot import Person
+    from companion.core.show.people import Person
 
 ABOVE = 8.0
 """Room above a chart."""

@@ -18,7 +18,7 @@ from views.components.controls import Still, Style, in_brief, text
 from views.components.player_card import badge
 
 if TYPE_CHECKING:  # loaded with the first game
-    from views.state.play.play_snapshot import Person
+    from companion.core.show.people import Person
 
 
 class Mark(Enum):

@@ -17,9 +17,8 @@ import flet as ft
 from views import theme
 from views.components import controls
 from views.components.controls import Style, guard, press, screen, soft, text
+from views.components.privacy import Privacy, use_privacy
 from views.components.sections import fact
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.privacy import Privacy, use_privacy
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 Look: TypeAlias = Callable[[], Pairs]
@@ -29,19 +28,6 @@ KEY_SECONDS = 1.2
 """Seconds for which one press or repeat of the space bar shows it: longer than any keyboard waits to repeat."""
 MOST_SECONDS = 20.0
 """Seconds after which it is covered again. Nobody looks for longer, and a release event can get lost."""
-
-
-def secrets(snapshot: PlaySnapshot, who: str, privacy: Privacy) -> Look:
-    """What only one player may see, read at the moment it is looked at; nothing on a device that may not show it."""
-
-    def look() -> Pairs:
-        if not privacy.may_show(snapshot.play.id, snapshot.table, who):
-            return ()
-        return next(
-            (standing.secret for standing in snapshot.standings if standing.seat == who), ()
-        )
-
-    return look
 
 
 @dataclass(eq=False)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
-from companion.core.recording.countable import Count
+from companion.core.show.people import Person
 from companion.core.show.statement import OWES, Movement, Part
 from companion.core.units import speak as spoken_figure
-from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Line, ReceiptLine
+from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, ReceiptLine
 from views import theme
 from views.components import amounts
 from views.components.controls import Style, lines, soft, text
 from views.components.player_card import token
-from views.state.play.play_snapshot import Person, PlaySnapshot, RevisedLine
 
 HEIGHT, TWO_FIGURES = 48, 36
 """Height of a row whose words take one line, and of a figure with what it leaves."""
@@ -108,7 +107,7 @@ def describe_debt(figure: ReceiptLine, write: Callable[[int, str], str], *, besi
     return f"{OWES} {write(abs(change), figure.unit)}{way}"
 
 
-def _describe_change(movement: Movement, write: Callable[..., str]) -> str:
+def describe_change(movement: Movement, write: Callable[..., str]) -> str:
     """Say what a correction changed in all, or what an entry moved before it was corrected; empty where nothing."""
     lines = movement.changed or movement.before
     if lines is None:
@@ -125,78 +124,6 @@ def _describe_change(movement: Movement, write: Callable[..., str]) -> str:
         if movement.changed
         else f"Before entry {movement.entry.seq}: {said}"
     )
-
-
-def voided_text(
-    entry: Entry, revised: RevisedLine | None = None, *, corrected: bool = False
-) -> str:
-    """Say that an entry is crossed out or corrected, and by which other; empty if it counts as written."""
-    if revised:
-        return f"Corrected in entry {revised.by}"
-    if entry.voided_by is None:
-        return ""
-    if corrected and entry.proposal.action == AMEND:
-        return f"Part of the correction in entry {entry.voided_by} since"
-    by = f"the correction in entry {entry.voided_by}" if corrected else f"entry {entry.voided_by}"
-    return f"Crossed out by {by}"
-
-
-def row_of(
-    snapshot: PlaySnapshot,
-    entry: Entry,
-    holder: str = "",
-    *,
-    movement: Movement | None = None,
-    count: Count | None = None,
-) -> RowContent:
-    """Read from an entry what its row shows; among those of a ``holder``, ``movement`` is what it moved for them.
-
-    Whether a player is away now says nothing of what happened then.
-    """
-    revised, person = snapshot.revised.get(entry.seq), snapshot.subject(entry)
-    voided = entry.voided_by is not None and revised is None
-    counted = count if not voided else None
-    corrected = entry.voided_by in snapshot.corrections
-    remarks = [
-        counted.words.rstrip(".") if counted else voided_text(entry, revised, corrected=corrected)
-    ]
-    note = ""
-    if movement:
-        note = _describe_change(movement, amounts.figure)
-        remarks.append(_describe_change(movement, spoken_figure))
-        parts = movement.parts
-    else:
-        figure = snapshot.figure(entry, holder)
-        parts = (Part(figure, None),) if figure else ()
-    return RowContent(
-        entry.seq,
-        snapshot.proposal_now(entry).narration or "Recorded",
-        entry.proposal.action,
-        replace(person, away=False) if person else None,
-        parts,
-        note,
-        ". ".join(filter(None, remarks)),
-        voided,
-        revised is not None,
-        counted.held if counted else None,
-    )
-
-
-def row_of_line(
-    snapshot: PlaySnapshot,
-    line: Line | Movement,
-    holder: str = "",
-    movement: Movement | None = None,
-) -> RowContent:
-    """Read what the row of a line shows: one that a correction has put in has that one's number."""
-    seq = line.entry.seq if line.place.n else line.place.seq
-    entry = replace(line.entry, seq=seq, proposal=line.proposal)
-    row = row_of(snapshot, entry, holder, movement=movement)
-    if not line.place.n:
-        return row
-    where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
-    remark = ". ".join(filter(None, (where, row.remark)))
-    return replace(row, n=line.place.n, remark=remark, corrected=True)
 
 
 def journal_row(

@@ -22,7 +22,7 @@ from views.theme import ACCENT, CARD, GAP_S, HAIRLINE, RADIUS, TINT
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.show.cards import Badge, Holding, Standing
-    from views.state.play.play_snapshot import Person
+    from companion.core.show.people import Person
 
 REMARK = (
     "Past games keep their names, colours and tokens. To play under another name, add that name when you start a game; "

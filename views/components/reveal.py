@@ -10,12 +10,12 @@ from functools import partial
 import flet as ft
 
 from companion.core.show import player_colours
+from companion.core.show.people import Person
 from views import theme
 from views.components import controls
 from views.components.amounts import size_in
 from views.components.controls import Style, log, press, screen, soft, text
 from views.components.player_card import number_tile, token
-from views.state.play.play_snapshot import Person
 
 BETWEEN = 0.6
 """Seconds between one card and the next."""

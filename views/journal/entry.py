@@ -28,7 +28,6 @@ from views.components.controls import (
     wrap,
 )
 from views.components.fields import Typed, field
-from views.components.journal_row import voided_text
 from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
 from views.state.play.play_snapshot import PlaySnapshot
@@ -81,7 +80,7 @@ def EntryInFull(
     elif state.keeps_book:
         below = _acts(state, snapshot, entry)
     elif entry.voided_by is not None:
-        below = note(voided_text(entry, snapshot.revised.get(seq)), "info")
+        below = note(snapshot.voided_text(entry), "info")
     elif state.seats:
         below = [
             field(words, "What is wrong with it?", max_length=LONGEST_WORDS, key=f"wrong-{seq}"),
@@ -114,14 +113,14 @@ def who_recorded(snapshot: PlaySnapshot, entry: Entry) -> str:
 
 def _acts(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
     """Say what was made of an entry since, and offer what can be done about it."""
-    if revised := snapshot.revised.get(entry.seq):
+    if entry.seq in snapshot.revised:
         return [
-            note(f"{voided_text(entry, revised)}. It was:", "info"),
+            note(f"{snapshot.voided_text(entry)}. It was:", "info"),
             receipt(entry.proposal),
             _repair(snapshot, Place(entry.seq)),
         ]
     if entry.voided_by is not None:
-        words = voided_text(entry, corrected=entry.voided_by in snapshot.corrections)
+        words = snapshot.voided_text(entry)
         gone = "" if words.startswith("Part") else " It no longer counts."
         return note(f"{words}.{gone}", "warn" if gone else "info")
     if entry.turns_back or entry.proposal.action == VOID:

@@ -13,7 +13,7 @@ from companion.dates import clock, day
 from models.errors import StorageError
 from models.ledger import COUNT, Entry, Line, Place
 from models.names import name_key
-from views.components.journal_row import HEIGHT, RowContent, row_of, row_of_line
+from views.components.journal_row import HEIGHT, RowContent
 from views.state.play.journal_state import JournalState
 from views.state.play.play_snapshot import PlaySnapshot
 
@@ -139,8 +139,7 @@ def _items(
     items: list[_Item] = []
     for entry in found:
         place = Place(entry.seq)
-        row = row_of(
-            snapshot,
+        row = snapshot.row_of(
             entry,
             reading.holder,
             movement=moved.get(place),
@@ -149,7 +148,7 @@ def _items(
         gone = snapshot.is_crossed_out(entry)
         items.append(_Item(place, entry.at, row, turns.get(place), gone, entry.turns_back))
     for line in added:
-        row = row_of_line(snapshot, line, reading.holder, moved.get(line.place))
+        row = snapshot.row_of_line(line, reading.holder, moved.get(line.place))
         items.append(_Item(line.place, line.at, row, turns.get(line.place)))
     return sorted(items, key=lambda item: item.place, reverse=True)
 

@@ -15,8 +15,8 @@ from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
 from views.components.controls import Part, Still, Style, flat, press, soft, text
-from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.journal_row import journal_row, row_of
+from views.components.hold_to_reveal import HoldToReveal
+from views.components.journal_row import journal_row
 from views.components.player_card import checklist, slot, standing_lines
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
@@ -50,7 +50,7 @@ def money(
             flat((soft("You have") if named else None, words)), spacing=0, tight=True
         )
     if standing.secret:
-        own = secrets(snapshot, standing.seat, state.privacy)
+        own = snapshot.secrets(standing.seat, state.privacy)
         held = HoldToReveal(state.privacy, own, snapshot.version, key=f"own-{standing.seat}")
     # who owes nothing needs no word for it
     debt = _debt(standing.debt.text) if standing.debt.tone == "bad" else None
@@ -144,7 +144,7 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
     lines: list[ft.Control] = []
     for entry in entries_about(snapshot, person):
-        row = row_of(snapshot, entry, person.key)
+        row = snapshot.row_of(entry, person.key)
         look = press(state.panel.look, Pane("line", seq=row.seq))
         lines.append(journal_row(row, look, scale=state.scale(), compact=True))
     return (

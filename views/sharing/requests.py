@@ -29,7 +29,6 @@ from views.components.controls import (
     soft,
     text,
 )
-from views.components.journal_row import voided_text
 from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.state.play.draft import Draft, Outcome, begin
@@ -117,7 +116,7 @@ class Asked:
         if request.action == OBJECTION:
             seq = answers.get("seq")
             line = _entry_objected_to(state, request)
-            what = voided_text(line, snapshot.revised.get(line.seq)) if line else ""
+            what = snapshot.voided_text(line) if line else ""
             title = f"Entry {seq} is wrong"
             return cls(
                 title, title, f"Entry {seq} is {what[:1].lower()}{what[1:]}." if what else ""

@@ -16,8 +16,8 @@ from models.frozen import frozen
 from models.journal import Journal
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member
+from views.components.privacy import Privacy
 from views.state.open_plays import DEMO, OpenPlays
-from views.state.privacy import Privacy
 from views.state.shared_table import LOST
 from views.theme import TABLET
 

@@ -28,14 +28,14 @@ from views.components.controls import (
     text,
 )
 from views.components.error_boundary import screen
-from views.components.hold_to_reveal import Peek, hold_face, hold_key, secrets
+from views.components.hold_to_reveal import Peek, hold_face, hold_key
 from views.components.keypad import number_face
 from views.components.player_card import badge
+from views.components.privacy import use_privacy
 from views.ending.moments import MomentDialog
 from views.state.client import Client
 from views.state.play.lot import Lot
 from views.state.play.play_state import PlayState
-from views.state.privacy import use_privacy
 from views.table.frame import Zones, frame, on_its_side, on_phone, place_sheet, use_measures
 from views.table.questions.pad import lay
 from views.table.sealed_bids import again, device
@@ -259,7 +259,7 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
         lines, more = [soft("No chips left? Hold out an empty fist.")], ""
     if roomy:
         lines.append(soft(more))
-    own = secrets(snapshot, seat, state.privacy)() if peek.on == snapshot.version else ()
+    own = snapshot.secrets(seat, state.privacy)() if peek.on == snapshot.version else ()
     if own:
         # read only while a finger is on it; a bid laid before is in no figure
         left = lot.limits(seat)[1] - sum(chips or ())

@@ -27,7 +27,7 @@ from views.components.controls import (
     soft,
     text,
 )
-from views.components.journal_row import RowContent, fold_row, journal_row, row_of
+from views.components.journal_row import RowContent, fold_row, journal_row
 from views.components.player_card import token
 from views.ending import sending
 from views.ending.ending import Story, StoryView, ending_card, next_game
@@ -281,7 +281,7 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> list[ft.
             rows.append(FoldRow(fold.words, state.play_id, key=f"fold-{folds}"))
             continue
         for line in found:
-            row = row_of(snapshot, line)
+            row = snapshot.row_of(line)
             rows.append(EntryRow(row, state.panel.look, key=f"entry-{line.seq}"))
     return rows or [remark("What you record is written here, entry by entry.")]
 

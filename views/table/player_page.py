@@ -11,8 +11,8 @@ from models.errors import StorageError
 from views.app_shell import visit
 from views.components import controls
 from views.components.controls import Part, Style, button, press, screen, soft, text
-from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.journal_row import journal_row, row_of_line
+from views.components.hold_to_reveal import HoldToReveal
+from views.components.journal_row import journal_row
 from views.components.player_card import checklist, slot, whole_card
 from views.state.play.play_state import Pane, PlaySnapshot, PlayState
 from views.table.menu import (
@@ -38,7 +38,7 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
     )
     seen = checks = None
     if standing.secret and state.may_show(who):
-        own = secrets(snapshot, who, state.privacy)
+        own = snapshot.secrets(who, state.privacy)
         words = f"For {person.name} alone: press and hold, and it is there until you let go."
         hold = HoldToReveal(state.privacy, own, snapshot.version, key=f"peek-{who}")
         seen = controls.column(hold, soft(words), spacing=4)
@@ -73,7 +73,7 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> Part:
         return None
     rows: list[ft.Control] = []
     for movement in reversed(last):
-        row = row_of_line(snapshot, movement, who, movement)
+        row = snapshot.row_of_line(movement, who, movement)
         look = press(state.panel.look, Pane("line", seq=row.seq))
         rows.append(journal_row(row, look, scale=state.scale()))
     journal = visit(state.play_id, "journal")

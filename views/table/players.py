@@ -12,11 +12,11 @@ from models.ledger import ReceiptLine
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Still, Style, press, screen, soft, text
-from views.components.hold_to_reveal import HINT, HoldToReveal, secrets
+from views.components.hold_to_reveal import HINT, HoldToReveal
 from views.components.player_card import badge, card_frame, card_row, open_card, owes
+from views.components.privacy import Peeks
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.privacy import Peeks
 from views.table.frame import Measures
 
 Look: TypeAlias = Callable[[Pane], None]
@@ -67,7 +67,7 @@ def _place(  # noqa: PLR0917 - the values a card is drawn from, compared one by 
 
     return HoldToReveal(
         peeks.privacy,
-        secrets(snapshot, person.key, peeks.privacy),
+        snapshot.secrets(person.key, peeks.privacy),
         snapshot.version,
         figure=standing.figure,
         hint=hint,

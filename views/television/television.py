@@ -40,7 +40,7 @@ from views.boards.tote import ToteView
 from views.components import amounts, controls
 from views.components.controls import Part, Still, icon_button, read_out
 from views.components.error_boundary import screen
-from views.components.journal_row import SIGNS, RowContent, row_of
+from views.components.journal_row import SIGNS, RowContent
 from views.ending.ending import use_next_game
 from views.ending.moments import MomentDialog
 from views.state.client import Client
@@ -197,7 +197,7 @@ def _lately(board: Lately, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     lines = [heading_of(board.title, look), *([note] if board.note else [])]
     entries = [entry for entry in snapshot.lines[1:] if not snapshot.is_crossed_out(entry)][:MOST]
     for entry in entries:
-        row = row_of(snapshot, entry)
+        row = snapshot.row_of(entry)
         said = controls.fill(soft(row.words, look.small, lines=3))
         made = ft.Row([*who(row.person, look.token), said], height=look.of(ROW))
         lines.append(read_out(made, row.spoken))
@@ -225,7 +225,7 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> ft.Control:
 def _foot(snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Show what was recorded last, large: it is what everybody looks up for."""
     last = next(iter(snapshot.lines), None)
-    row = row_of(snapshot, last) if last else RowContent(0, "Nothing is recorded yet.")
+    row = snapshot.row_of(last) if last else RowContent(0, "Nothing is recorded yet.")
     return Still(_last_entry, row, look, key="foot")
 
 

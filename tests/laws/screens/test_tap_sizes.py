@@ -7,6 +7,7 @@ from companion.formats.session import replay, steps
 from tests.units.views.device import opened
 from tests.units.views.headless import PHONE, TABLET
 from views.boards import worth_chart
+from views.state.play.play_snapshot import PlaySnapshot
 from views.table import panel, players, table
 
 pytestmark = pytest.mark.games("all")
@@ -37,7 +38,7 @@ def drawn(monkeypatch):
     for module, name in (
         (players, "_card"),
         (table, "_head"),
-        (panel, "row_of"),
+        (PlaySnapshot, "row_of"),
         (panel, "frame"),
     ):
         real = getattr(module, name)

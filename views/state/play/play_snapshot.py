@@ -13,21 +13,25 @@ from companion.core.action import Action, PossibleAnswer
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.game import Game
 from companion.core.prompt import Offer, Prompt
+from companion.core.recording.countable import Count
 from companion.core.recording.differences import headline
 from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import BigBoard, Board, Clock
 from companion.core.show.cards import Badge, Ending, Standing
 from companion.core.show.people import Person, people_at, with_teams
-from companion.core.show.statement import Movement, share
+from companion.core.show.statement import Movement, Part, share
 from companion.core.show.television import big_boards
 from companion.core.table import Table, listed, sentence
 from companion.core.turn import TurnOf
-from companion.core.units import format_amount
+from companion.core.units import format_amount, speak
 from companion.statistics import turn_times
 from models.frozen import frozen
-from models.ledger import AMEND, COUNT, Entry, Proposal, ReceiptLine, Refusal, sum_postings
+from models.ledger import AMEND, COUNT, Entry, Line, Proposal, ReceiptLine, Refusal, sum_postings
 from models.plays import Play
+from views.components import amounts
+from views.components.journal_row import RowContent, describe_change
+from views.components.privacy import Privacy
 
 __all__ = ["Person", "PlaySnapshot", "RevisedLine"]
 
@@ -112,6 +116,18 @@ class PlaySnapshot:
     def standings(self) -> tuple[Standing, ...]:
         """Everyone's card."""
         return self.game.standings(self.table)
+
+    def secrets(self, who: str, privacy: Privacy) -> Callable[[], tuple[tuple[str, str], ...]]:
+        """What only one player may see, read when it is looked at; nothing on a device that may not show it."""
+
+        def look() -> tuple[tuple[str, str], ...]:
+            if not privacy.may_show(self.play.id, self.table, who):
+                return ()
+            return next(
+                (standing.secret for standing in self.standings if standing.seat == who), ()
+            )
+
+        return look
 
     @cached_property
     def up(self) -> tuple[str, ...]:
@@ -216,6 +232,19 @@ class PlaySnapshot:
         """Whether an entry no longer counts, not even as a correction has it, or only took another back."""
         return entry.turns_back or (entry.voided_by is not None and entry.seq not in self.revised)
 
+    def voided_text(self, entry: Entry) -> str:
+        """Say that an entry is crossed out or corrected, and by which other; empty if it counts as written."""
+        if revised := self.revised.get(entry.seq):
+            return f"Corrected in entry {revised.by}"
+        if entry.voided_by is None:
+            return ""
+        if entry.voided_by not in self.corrections:
+            return f"Crossed out by entry {entry.voided_by}"
+        correction = f"correction in entry {entry.voided_by}"
+        if entry.proposal.action == AMEND:
+            return f"Part of the {correction} since"
+        return f"Crossed out by the {correction}"
+
     def subject(self, entry: Entry) -> Person | None:
         """The player whom an entry is about: the first word of its sentence, who did it, or who is moved by it.
 
@@ -272,6 +301,57 @@ class PlaySnapshot:
             person = self.subject(entry)
             holder = person.key if person else ""
         return share(self._open_moves(entry), holder)
+
+    def row_of(
+        self,
+        entry: Entry,
+        holder: str = "",
+        *,
+        movement: Movement | None = None,
+        count: Count | None = None,
+    ) -> RowContent:
+        """Read from an entry what its row shows; among those of a ``holder``, ``movement`` is what it moved for them.
+
+        Whether a player is away now says nothing of what happened then.
+        """
+        person = self.subject(entry)
+        corrected = entry.seq in self.revised
+        crossed_out = entry.voided_by is not None and not corrected
+        counted = None if crossed_out else count
+        remarks = [counted.words.rstrip(".") if counted else self.voided_text(entry)]
+        note = ""
+        if movement:
+            note = describe_change(movement, amounts.figure)
+            remarks.append(describe_change(movement, speak))
+            parts = movement.parts
+        else:
+            figure = self.figure(entry, holder)
+            parts = (Part(figure, None),) if figure else ()
+        return RowContent(
+            entry.seq,
+            self.proposal_now(entry).narration or "Recorded",
+            entry.proposal.action,
+            replace(person, away=False) if person else None,
+            parts,
+            note,
+            ". ".join(filter(None, remarks)),
+            crossed_out,
+            corrected,
+            counted.held if counted else None,
+        )
+
+    def row_of_line(
+        self, line: Line | Movement, holder: str = "", movement: Movement | None = None
+    ) -> RowContent:
+        """Read what the row of a line shows: one that a correction has put in has that one's number."""
+        seq = line.entry.seq if line.place.n else line.place.seq
+        entry = replace(line.entry, seq=seq, proposal=line.proposal)
+        row = self.row_of(entry, holder, movement=movement)
+        if not line.place.n:
+            return row
+        where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
+        remark = ". ".join(filter(None, (where, row.remark)))
+        return replace(row, n=line.place.n, remark=remark, corrected=True)
 
     @cached_property
     def changes(self) -> dict[str, ReceiptLine]:

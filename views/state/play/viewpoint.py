@@ -14,9 +14,9 @@ from companion.core.recording import members
 from companion.core.recording.revision import Change
 from models.ledger import UNDO
 from models.rooms import THIS_DEVICE, Member
+from views.components.privacy import Peeks, Privacy
 from views.state.open_plays import OpenPlays
 from views.state.play.play_snapshot import PlaySnapshot
-from views.state.privacy import Peeks, Privacy
 from views.state.shared_table import SharedTable
 
 
