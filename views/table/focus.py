@@ -11,6 +11,7 @@ import flet as ft
 from companion.core.action import Question
 from views.state.play.draft import Draft, find_asked, next_missing
 from views.state.play.play_state import TURN, PlaySnapshot, PlayState
+from views.state.play.taps import NEVER
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
@@ -45,7 +46,7 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
             with suppress(RuntimeError, TimeoutError):  # it has made way for another already
                 for _ in range(ASKED):
                     await target.focus()  # type: ignore[no-untyped-call] # Flet says nothing of it
-                    state.taps.aside, state.taps.echoing = target is held, False
+                    state.taps.aside, state.taps.entered = target is held, NEVER
 
     sheet, asked = draft.command if draft else "", question.name if question else ""
     if draft and question:

@@ -10,6 +10,7 @@ from views.components.typed_figure import SIGNS, figure_key
 from views.state.client import Client
 from views.state.play.draft import find_asked
 from views.state.play.play_state import PlayState
+from views.state.play.taps import NEVER
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
@@ -22,7 +23,7 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
     if state is None or is_writing():
         return
     key = event.key.removeprefix("Numpad ")
-    state.taps.echoing = False
+    state.taps.entered = NEVER
     if event.ctrl or event.meta:
         key = key.upper()
         if key == "Y" or (key == "Z" and event.shift):
@@ -55,13 +56,14 @@ def _plain(state: PlayState, key: str) -> None:
         and state.sheet.draft
         and state.panel.pane.kind == "turn"
     ):
-        state.taps.echoing = state.sheet.typing and not state.taps.aside
         ask = _asked(state)
         view = view_of(ask.kind) if ask else None
         if ask and view and view.go_on(ask):  # to what is missing of an answer with several parts
             ask.change(lambda now: view.go_on(now) or now.draft)
         else:
             state.recorder.record(state.sheet.draft.command)
+        if not state.taps.aside:
+            state.taps.entered = state.clock()
     elif typed := figure_key(key):
         press_key(state, typed)
 

@@ -34,8 +34,8 @@ class Taps:
     """When another hand recorded."""
     aside: bool = False
     """Whether the keys are known to go, since a digit after a Tab, where Enter presses no button."""
-    echoing: bool = False
-    """Whether Enter was the sheet's before they went there: it presses the button that they still go to as well."""
+    entered: float = NEVER
+    """When Enter was the sheet's: it presses the button that the keys still go to, such as one tapped last, as well."""
     _before: tuple[float, str, Shown] | None = None
     _buttons: deque[ft.FilledButton] = field(default_factory=lambda: deque(maxlen=BUTTONS))
 
@@ -45,8 +45,9 @@ class Taps:
 
     def is_echo(self) -> bool:
         """Whether a tap now is what an Enter that was the sheet's has pressed besides. Each has one."""
-        echoing, self.echoing = self.echoing, False
-        return echoing
+        entered, self.entered = self.entered, NEVER
+        self.aside = False  # the keys go to what is tapped
+        return self.is_same(entered)
 
     def replace_receipt(self, command: str, shown: Shown) -> None:
         """Remember the receipt of a sheet that another hand's entry is about to replace."""

@@ -208,3 +208,19 @@ def test_a_screen_that_has_just_gone_is_not_kept_awake_and_nothing_fails(monkeyp
 def test_an_action_is_found_by_what_it_asks_and_by_usual_words(game, words, found):
     titles = [action.title for action in find_game(game).actions if matches(action, words)]
     assert [title for title in titles if title.startswith(found)]
+
+
+async def test_enter_after_a_tap_records_and_the_tapped_key_answers_nothing_of_what_comes_next(
+    played,
+):
+    async with opened(*played) as screen:
+        state, now = screen.clients[0].here(), 100.0
+        state.clock = lambda: now
+        await screen.tap("Roll 9")
+        await screen.key("Enter")
+        assert len(lines(*played)) == 1
+        await screen.tap("Roll 9")  # which has the focus
+        assert screen.button("Record").disabled
+        now += 1
+        await screen.tap("Roll 9")
+        assert not screen.button("Record").disabled

@@ -146,6 +146,7 @@ async def test_an_enter_presses_nothing_else_before_the_device_says_that_the_foc
     play, sheet = rolling
     async with opened(*play) as screen:
         await sheet(screen)
+        screen.clients[0].here().clock = lambda: 100.0
         await screen.key("Tab")
         under_way, answer = [], screen.session.handle_invoke_method_results
         screen.session.handle_invoke_method_results = lambda *said: under_way.append(said)
