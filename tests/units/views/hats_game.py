@@ -87,7 +87,11 @@ def face(screen, name):
                 if getattr(inside, "on_click", None) or getattr(inside, "on_tap", None):
                     return inside
     if around := [one for one in screen.named(f"{name}...") if getattr(one, "on_click", None)]:
-        return around[0]
+        asked = [dialog for dialog in screen.all(ft.AlertDialog) if dialog.open]
+        above = {id(part) for dialog in asked for part in screen.walk(dialog)}
+        return max(
+            around, key=lambda one: id(one) in above
+        )  # what lies below a dialog is not tapped
     for control in screen.all(ft.BaseControl):
         if getattr(control, "on_click", None):
             inside = getattr(control, "content", None)
