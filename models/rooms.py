@@ -118,6 +118,19 @@ class Request:
     word: str = ""
 
 
+@frozen
+class Seating:
+    """Who takes part in a play, for whoever goes on with it on another device: no tokens and no codes.
+
+    ``devices`` are the people of each, and whether it is host and keeps the bank; ``biddings`` what is bid for.
+    """
+
+    at_once: bool
+    newcomers: bool
+    devices: list[tuple[list[str], bool, bool]]
+    biddings: list[tuple[str, str, dict[str, Value], str]]
+
+
 def digest_of(token: str) -> str:
     """Return what is stored of a device's token."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -321,6 +334,51 @@ class Rooms:
     def forget_bidding(self, play: str, state: str) -> None:
         """Delete what was noted of a bidding that is over."""
         self.database.write(delete(RequestRow).filter_by(id=_bidding(play, state)))
+
+    # --- going on on another device ----------------------------------------------------------------
+
+    def seating(self, play: str) -> Seating | None:
+        """Return who takes part in a play, and what is bid for; ``None`` where it is in no room."""
+        room = self.room_of(play)
+        if room is None:
+            return None
+        devices = [member for member in self.members(room.id) if member.state == IN]
+        biddings = [
+            bidding for state in (LOT, SEALED) for bidding in self.requests(play, state=state)
+        ]
+        return Seating(
+            room.at_once,
+            room.newcomers,
+            [([*device.people], device.host, device.bank) for device in devices],
+            [(row.state, row.action, dict(row.answers), row.word) for row in biddings],
+        )
+
+    def seat_again(self, play: str, seating: Seating) -> None:
+        """Open a room for a play in which everyone has to ask again; who comes back finds the rights of before."""
+        with self.database.writing():
+            room = self.open_room(play)
+            self.set_room(room.id, at_once=seating.at_once, newcomers=seating.newcomers)
+            if not self.members(room.id):
+                for people, host, bank in seating.devices:
+                    unknown = secrets.token_urlsafe(24)
+                    self.add_member(
+                        unknown, room=room.id, people=people, state=OUT, host=host, bank=bank
+                    )
+            for bidding in seating.biddings:
+                self.keep_bidding(play, *bidding)
+
+    def rights_before(self, room: str, people: Iterable[str]) -> dict[str, bool]:
+        """Return the rights that somebody's phone had before the play went on on another device."""
+        names = set(people)
+        had = [
+            device
+            for device in self.members(room)
+            if device.state == OUT and names.intersection(device.people)
+        ]
+        return {
+            "host": any(device.host for device in had),
+            "bank": any(device.bank for device in had),
+        }
 
     # --- rows --------------------------------------------------------------------------------------
 

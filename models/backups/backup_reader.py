@@ -68,33 +68,34 @@ def read_backup(data: bytes) -> Backup:
     book = UntrustedFile(recognise(data))
     try:
         found = copy_rows(data, book)
-        journal = Journal(book)
-        with book.writing() as connection:
-            ids = (
-                connection.execute(select(PlayRow.id).order_by(col(PlayRow.created)))
-                .scalars()
-                .all()
-            )
-            plays, damaged = [], []
-            for play in ids:
-                row, seats = read_beginning(connection, play)
-                title = printable_title(row.title)
-                if not ID.fullmatch(play) or play in found.lossy:
-                    damaged.append(f"{title}: a part of it is missing or not as this app writes.")
-                elif fault := _fault(journal, row, seats):
-                    damaged.append(f"{title}: {fault}")
-                else:
-                    plays.append(journal.play(play))
-        damaged += ["A game of which not even the title can be read."] * len(found.lossy - set(ids))
-        if found.torn and not damaged:
-            damaged.append("The file is damaged in places, so there may have been more in it.")
-        return Backup(book, tuple(plays), tuple(damaged), frozenset(find_broken(book.connection)))
+        return verify(book, found.lossy, torn=found.torn)
     except (sqlite3.Error, DBAPIError, RecursionError, UnicodeDecodeError) as error:
         book.close()
         raise DamagedError("This backup is damaged and can't be read.") from error
     except BaseException:
         book.close()
         raise
+
+
+def verify(book: UntrustedFile, lossy: Collection[str] = (), *, torn: bool = False) -> Backup:
+    """Check every play of a book that was filled from elsewhere; ``lossy`` are plays that have lost rows."""
+    journal = Journal(book)
+    with book.writing() as connection:
+        ids = connection.execute(select(PlayRow.id).order_by(col(PlayRow.created))).scalars().all()
+        plays, damaged = [], []
+        for play in ids:
+            row, seats = read_beginning(connection, play)
+            title = printable_title(row.title)
+            if not ID.fullmatch(play) or play in lossy:
+                damaged.append(f"{title}: a part of it is missing or not as this app writes.")
+            elif fault := _fault(journal, row, seats):
+                damaged.append(f"{title}: {fault}")
+            else:
+                plays.append(journal.play(play))
+    damaged += ["A game of which not even the title can be read."] * len(set(lossy) - set(ids))
+    if torn and not damaged:
+        damaged.append("The file is damaged in places, so there may have been more in it.")
+    return Backup(book, tuple(plays), tuple(damaged), frozenset(find_broken(book.connection)))
 
 
 def printable_title(title: str) -> str:

@@ -19,6 +19,7 @@ from companion.core.show import statement
 from companion.core.table import BOARD, Table, listed, sentence
 from companion.core.turn import CASH
 from companion.core.units import format_amount
+from models.elsewhere import Elsewhere, went_on
 from models.errors import StaleError, StorageError
 from models.journal import Journal
 from models.ledger import (
@@ -97,6 +98,8 @@ class Referee(RulesAt):
 
     recorded_at: datetime | None = None
     """When an entry that is replayed was made; others are made now."""
+    elsewhere: Elsewhere | None = None
+    """Where the game went on without this book; nothing is recorded until somebody has chosen."""
     _redoable: Entry | None = None
     _history: Projection | None  # read once it is asked for
     _latest: tuple[Entry, ...] | None  # as above
@@ -560,6 +563,8 @@ class Referee(RulesAt):
         """
         if self.game.missing:
             raise Refusal(self.game.missing)
+        if self.elsewhere:
+            raise Refusal(self.elsewhere.sentence)
         command = command or uuid.uuid4().hex
         seen = self.version  # before it is proposed: anything written from here on makes it stale
         try:
@@ -633,6 +638,7 @@ class Referee(RulesAt):
 
     def _look_back(self) -> None:
         self._history = self._latest = None
+        self.elsewhere = went_on(self.journal, self.play.id)
         if self.game.missing:
             return
         self.undoable = self.journal.undoable(self.play.id)

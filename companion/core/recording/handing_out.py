@@ -1,0 +1,67 @@
+"""What of a game is handed out to the phones of the table as a copy, and whether it has to be sealed."""
+
+from __future__ import annotations
+
+from sqlmodel import col, select
+
+from companion.core.recording.referee import Referee
+from companion.core.table import BOARD
+from models.backups.phone_copies import Part, part_since, salt_of
+from models.tables import MarkRow, PostingRow
+
+
+class HandingOut:
+    """Hands out the parts of a game's copies. One a game, as long as its referee is used."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.referee = referee
+        self._touched: set[str] = set()
+        self._looked = 0
+
+    def part(self, number: int = 0, mark: str = "", *, sealed: bool = False) -> Part:
+        """Return what a phone lacks that has a copy up to an entry, whose parts may be ``sealed``.
+
+        Once nothing is hidden any more it gets the whole game anew, which anybody may open.
+
+        Raises:
+            StorageError: see ``part_since``.
+
+        """
+        referee = self.referee
+        hidden = self.hides
+        if sealed and not hidden:
+            number = 0
+        return part_since(referee.journal, referee.play.id, number, mark, hidden=hidden)
+
+    @property
+    def hides(self) -> bool:
+        """Whether a copy would show what is hidden from the table.
+
+        A crossed out entry may have what is hidden again later, so what has hidden something opens no more copies
+        after one until it is over.
+        """
+        referee = self.referee
+        if referee.game.missing:
+            return False
+        self._look()
+        if any(referee.game.is_secret(referee.table, account) for account in self._touched):
+            return True
+        was = bool(salt_of(referee.journal, referee.play.id)) and not referee.play.ended
+        return was and any(entry.voided_by is not None for entry in referee.history.entries)
+
+    def _look(self) -> None:
+        """Note every account and printed value that an entry has touched, crossed out or not."""
+        referee = self.referee
+        play, last = referee.play.id, referee.version
+        with referee.journal.database.reading() as connection:
+            accounts = select(PostingRow.account).where(
+                PostingRow.play == play, col(PostingRow.seq) > self._looked
+            )
+            printed = select(MarkRow.name).where(
+                MarkRow.play == play, MarkRow.holder == BOARD, col(MarkRow.seq) > self._looked
+            )
+            self._touched.update(connection.execute(accounts.distinct()).scalars())
+            self._touched.update(
+                f"{BOARD}:{name}" for name in connection.execute(printed.distinct()).scalars()
+            )
+        self._looked = last
