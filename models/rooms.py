@@ -358,27 +358,25 @@ class Rooms:
         with self.database.writing():
             room = self.open_room(play)
             self.set_room(room.id, at_once=seating.at_once, newcomers=seating.newcomers)
-            if not self.members(room.id):
-                for people, host, bank in seating.devices:
-                    unknown = secrets.token_urlsafe(24)
-                    self.add_member(
-                        unknown, room=room.id, people=people, state=OUT, host=host, bank=bank
-                    )
+            known = self.members(room.id)  # of a device that comes back to what it kept itself
+            for people, host, bank in () if known else seating.devices:
+                if people and (host or bank):
+                    unknown, rights = secrets.token_urlsafe(24), {"host": host, "bank": bank}
+                    self.add_member(unknown, room=room.id, people=people, state=OUT, **rights)
             for bidding in seating.biddings:
                 self.keep_bidding(play, *bidding)
 
-    def rights_before(self, room: str, people: Iterable[str]) -> dict[str, bool]:
-        """Return the rights that somebody's phone had before the play went on on another device."""
+    def devices_before(self, room: str, people: Iterable[str]) -> list[Member]:
+        """List the devices that somebody had before the play went on on another one, with their rights.
+
+        They are forgotten once one of that person was let in again.
+        """
         names = set(people)
-        had = [
+        return [
             device
             for device in self.members(room)
-            if device.state == OUT and names.intersection(device.people)
+            if device.state == OUT and (device.host or device.bank) and names & {*device.people}
         ]
-        return {
-            "host": any(device.host for device in had),
-            "bank": any(device.bank for device in had),
-        }
 
     # --- rows --------------------------------------------------------------------------------------
 

@@ -1,12 +1,19 @@
-"""What of a game is handed out to the phones of the table as a copy, and whether it has to be sealed."""
+"""What of a game is handed out to the phones of the table as a copy, when it has to be sealed, and going on from it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sqlmodel import col, select
 
+from companion.core.game import Game
+from companion.core.recording.members import another_device
 from companion.core.recording.referee import Referee
 from companion.core.table import BOARD
-from models.backups.phone_copies import Part, part_since, salt_of
+from models.backups.phone_copies import Part, PhoneCopy, open_here, part_since, salt_of
+from models.journal import Journal
+from models.ledger import ANOTHER
+from models.rooms import IN, THIS_DEVICE, Member, Rooms
 from models.tables import MarkRow, PostingRow
 
 
@@ -65,3 +72,27 @@ class HandingOut:
                 f"{BOARD}:{name}" for name in connection.execute(printed.distinct()).scalars()
             )
         self._looked = last
+
+
+def go_on(journal: Journal, copy: PhoneCopy, find: Callable[[str], Game]) -> str:
+    """Go on with a game on this device, as ``open_here`` does; whose secrets it shows now stands in the journal.
+
+    Raises:
+        StorageError: nothing was written.
+
+    """
+    with journal.database.writing():
+        kept = open_here(journal, copy)
+        referee = Referee(journal, copy.play.id, find)
+        rooms = Rooms(journal.database)
+        room = rooms.room_of(referee.play.id)
+        comes_back = room and any(member.state == IN for member in rooms.members(room.id))
+        if copy.seating and not comes_back and not referee.play.ended:
+            phones = [
+                Member(f"{number}", "before", tuple(people), IN)
+                for number, (people, _, _) in enumerate(copy.seating.devices)
+            ]
+            before, hides = [THIS_DEVICE, *phones], HandingOut(referee).hides
+            for answers in another_device(before, [THIS_DEVICE], referee.table, hides=hides):
+                referee.write(ANOTHER, answers)
+    return kept

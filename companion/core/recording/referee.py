@@ -121,6 +121,7 @@ class Referee(RulesAt):
         with self.journal.database.reading():  # one snapshot, whatever is written meanwhile
             self.play = self.journal.play(self.play.id)
             self.table = self.table.at(self.journal.ledger(self.play.id))
+            self._corrected.clear()
             self._look_back()
 
     def asks_why(self, action: str, answers: Answers) -> str:
