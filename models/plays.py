@@ -132,6 +132,7 @@ LISTED = _queries(
     col(PlayRow.archived) == bindparam("archived"), col(PlayRow.deleted) == bindparam("deleted")
 )
 PREFERENCES = select(PreferenceRow.key, PreferenceRow.value)
+PREFERENCE = PREFERENCES.where(PreferenceRow.key == bindparam("key"))
 PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.last_seen).order_by(
     col(PlayerRow.last_seen).desc()
 )
@@ -296,7 +297,7 @@ class Plays:
 
     def preference(self, key: str, default: T) -> T:
         """Return a preference; the default where there is none of the default's type."""
-        found = self._read_json(PREFERENCES.filter_by(key=key))
+        found = self._read_json(PREFERENCE, key=key)
         value: Any = found.get(key, default)
         return value if default is None or isinstance(value, type(default)) else default
 
@@ -306,10 +307,10 @@ class Plays:
         found = self._read_json(PREFERENCES.where(these))
         return {key.removeprefix(begins): value for key, value in found.items()}
 
-    def _read_json(self, which: Executable) -> dict[str, Any]:
+    def _read_json(self, which: Executable, **values: str) -> dict[str, Any]:
         """Read values in JSON by their keys, as far as they can be read."""
         with self.database.lenient() as connection:
-            rows = connection.execute(which).all()
+            rows = connection.execute(which, values).all()
         found = {}
         for key, value in rows:
             with suppress(ValueError, TypeError, RecursionError):

@@ -51,6 +51,12 @@ REQUESTS = core_select(*columns(RequestRow))
 LATELY = REQUESTS.filter_by(play=bindparam("play")).order_by(col(RequestRow.at).desc()).limit(60)
 """The latest requests of a play: more than its members ask for in a round."""
 ROOMS = core_select(*(column for column in columns(RoomRow) if column.name != "created"))
+ROOM_OF = ROOMS.where(
+    col(RoomRow.id).in_(select(RoomPlayRow.room).where(RoomPlayRow.play == bindparam("play")))
+)
+BIDDINGS = REQUESTS.where(
+    col(RequestRow.play) == bindparam("play"), col(RequestRow.state).in_((LOT, SEALED))
+)
 _at_once = select(RoomRow.at_once).where(RoomRow.id == MemberRow.room).scalar_subquery()
 _cells_of_members = [column for column in columns(MemberRow) if column.name != "token"]
 _members = core_select(*_cells_of_members, _at_once.label("at_once")).order_by(col(MemberRow.since))
@@ -189,8 +195,7 @@ class Rooms:
 
     def room_of(self, play: str) -> Room | None:
         """Return the room that a play is in."""
-        found = select(RoomPlayRow.room).filter_by(play=play)
-        return next(iter(self._rooms(col(RoomRow.id).in_(found))), None)
+        return next((Room(*row) for row in self.database.read(ROOM_OF, {"play": play})), None)
 
     def plays_of(self, room: str) -> list[str]:
         """List the plays of a room, by their ids."""
@@ -343,9 +348,7 @@ class Rooms:
         if room is None:
             return None
         devices = [member for member in self.members(room.id) if member.state == IN]
-        biddings = [
-            bidding for state in (LOT, SEALED) for bidding in self.requests(play, state=state)
-        ]
+        biddings = self._requests(BIDDINGS, play=play)
         return Seating(
             room.at_once,
             room.newcomers,

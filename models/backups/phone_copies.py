@@ -19,7 +19,7 @@ from itertools import takewhile
 from typing import Any, Literal, TypeAlias
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import Connection, bindparam, delete, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
@@ -58,6 +58,10 @@ OTHER_GAME = "A part of this copy belongs to another game."
 NO_BEGINNING = "The beginning of the game is missing in this copy."
 PARTED = "A part of this copy does not follow on the others: the game went on in two ways."
 
+START = select(PlayRow.digest).where(PlayRow.id == bindparam("play"))
+DIGEST = select(EntryRow.digest).where(
+    EntryRow.play == bindparam("play"), EntryRow.seq == bindparam("seq")
+)
 Cells: TypeAlias = "list[str | int | None]"
 Content: TypeAlias = "tuple[Cells, list[Cells], list[Cells], list[Cells], list[Cells]]"
 """The rows of an entry, without the play, and its effects without the entry's number too."""
@@ -193,10 +197,8 @@ def _marks(digest: str, salt: str) -> tuple[str, ...]:
 
 def _digest_at(connection: Connection, play: str, number: int) -> str:
     """Return the digest of an entry, or of the beginning; empty where there is none."""
-    which = select(EntryRow.digest).filter_by(play=play, seq=number)
-    if not number:
-        which = select(PlayRow.digest).filter_by(id=play)
-    return connection.execute(which).scalar() or ""
+    which = DIGEST if number else START
+    return connection.execute(which, {"play": play, "seq": number}).scalar() or ""
 
 
 def _content(rows: Rows) -> Content:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sqlalchemy import bindparam, literal
 from sqlmodel import col, select
 
 from companion.core.game import Game
@@ -16,6 +17,19 @@ from models.ledger import ANOTHER
 from models.rooms import IN, THIS_DEVICE, Member, Rooms
 from models.tables import MarkRow, PostingRow
 
+ACCOUNTS = (
+    select(PostingRow.account)
+    .where(PostingRow.play == bindparam("play"), col(PostingRow.seq) > bindparam("seq"))
+    .distinct()
+)
+PRINTED = (
+    select(literal(f"{BOARD}:").concat(col(MarkRow.name)))
+    .where(MarkRow.play == bindparam("play"), col(MarkRow.seq) > bindparam("seq"))
+    .where(MarkRow.holder == BOARD)
+    .distinct()
+)
+"""What entries after one have touched, as a game's ``secret`` is asked about it."""
+
 
 class HandingOut:
     """Hands out the parts of a game's copies. One a game, as long as its referee is used."""
@@ -24,6 +38,7 @@ class HandingOut:
         self.referee = referee
         self._touched: set[str] = set()
         self._looked = 0
+        self._handed: tuple[object, Part] | None = None
 
     def part(self, number: int = 0, mark: str = "", *, sealed: bool = False) -> Part:
         """Return what a phone lacks that has a copy up to an entry, whose parts may be ``sealed``.
@@ -34,11 +49,11 @@ class HandingOut:
             StorageError: see ``part_since``.
 
         """
-        referee = self.referee
-        hidden = self.hides
-        if sealed and not hidden:
-            number = 0
-        return part_since(referee.journal, referee.play.id, number, mark, hidden=hidden)
+        journal, play, hidden = self.referee.journal, self.referee.play.id, self.hides
+        asked = journal.database.state(), 0 if sealed and not hidden else number, mark
+        if self._handed is None or self._handed[0] != asked:  # several phones lack the same
+            self._handed = asked, part_since(journal, play, *asked[1:], hidden=hidden)
+        return self._handed[1]
 
     @property
     def hides(self) -> bool:
@@ -48,7 +63,7 @@ class HandingOut:
         after one until it is over.
         """
         referee = self.referee
-        if referee.game.missing:
+        if "secret" not in referee.game.rules:
             return False
         self._look()
         if any(referee.game.is_secret(referee.table, account) for account in self._touched):
@@ -58,20 +73,14 @@ class HandingOut:
 
     def _look(self) -> None:
         """Note every account and printed value that an entry has touched, crossed out or not."""
-        referee = self.referee
-        play, last = referee.play.id, referee.version
+        referee, play = self.referee, self.referee.play.id
+        if self._looked == referee.version:
+            return
         with referee.journal.database.reading() as connection:
-            accounts = select(PostingRow.account).where(
-                PostingRow.play == play, col(PostingRow.seq) > self._looked
-            )
-            printed = select(MarkRow.name).where(
-                MarkRow.play == play, MarkRow.holder == BOARD, col(MarkRow.seq) > self._looked
-            )
-            self._touched.update(connection.execute(accounts.distinct()).scalars())
-            self._touched.update(
-                f"{BOARD}:{name}" for name in connection.execute(printed.distinct()).scalars()
-            )
-        self._looked = last
+            for names in (ACCOUNTS, PRINTED):
+                which = {"play": play, "seq": self._looked}
+                self._touched.update(connection.execute(names, which).scalars())
+        self._looked = referee.version
 
 
 def go_on(journal: Journal, copy: PhoneCopy, find: Callable[[str], Game]) -> str:
