@@ -302,10 +302,8 @@ def _unpack(data: bytes) -> _Body:
     packed = data[HEAD : HEAD + size]
     if len(packed) < size:
         raise DamagedError(CUT)
-    if (
-        data[HEAD + size :].strip(b"\0")
-        or hashlib.sha256(packed).digest() != data[HEAD - 32 : HEAD]
-    ):
+    sound = data[len(MAGIC)] and not data[HEAD + size :].strip(b"\0")
+    if not sound or hashlib.sha256(packed).digest() != data[HEAD - 32 : HEAD]:
         raise DamagedError(TURNED)
     try:
         return _BODY.validate_json(

@@ -51,7 +51,9 @@ class HandingOut:
         """
         journal, play, hidden = self.referee.journal, self.referee.play.id, self.hides
         asked = journal.database.state(), 0 if sealed and not hidden else number, mark
-        if self._handed is None or self._handed[0] != asked:  # several phones lack the same
+        if (
+            self._handed is None or None in asked or self._handed[0] != asked
+        ):  # several phones lack the same
             self._handed = asked, part_since(journal, play, *asked[1:], hidden=hidden)
         return self._handed[1]
 
@@ -63,8 +65,8 @@ class HandingOut:
         after one until it is over.
         """
         referee = self.referee
-        if "secret" not in referee.game.rules:
-            return False
+        if referee.game.missing or "secret" not in referee.game.rules:
+            return bool(referee.game.missing)  # nobody knows what a game hides that is not here
         self._look()
         if any(referee.game.is_secret(referee.table, account) for account in self._touched):
             return True
