@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from sqlalchemy import bindparam, literal
-from sqlmodel import col, select
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from companion.core.game import Game
 from companion.core.recording.members import another_device
 from companion.core.recording.referee import Referee
-from companion.core.table import BOARD
-from models.backups.phone_copies import Part, PhoneCopy, open_here, part_since, salt_of
+from companion.core.table import BOARD, Table
+from models.backups.phone_copies import Part, PhoneCopy, open_here, part_since
 from models.journal import Journal
-from models.ledger import ANOTHER
+from models.ledger import ANOTHER, Projection
 from models.rooms import IN, THIS_DEVICE, Member, Rooms
-from models.tables import MarkRow, PostingRow
-
-ACCOUNTS = (
-    select(PostingRow.account)
-    .where(PostingRow.play == bindparam("play"), col(PostingRow.seq) > bindparam("seq"))
-    .distinct()
-)
-PRINTED = (
-    select(literal(f"{BOARD}:").concat(col(MarkRow.name)))
-    .where(MarkRow.play == bindparam("play"), col(MarkRow.seq) > bindparam("seq"))
-    .where(MarkRow.holder == BOARD)
-    .distinct()
-)
-"""What entries after one have touched, as a game's ``secret`` is asked about it."""
 
 
 class HandingOut:
@@ -36,8 +20,9 @@ class HandingOut:
 
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
+        self._folded = Projection()
         self._touched: set[str] = set()
-        self._looked = 0
+        self._hid: list[int] = []
         self._handed: tuple[object, Part] | None = None
 
     def part(self, number: int = 0, mark: str = "", *, sealed: bool = False) -> Part:
@@ -51,9 +36,8 @@ class HandingOut:
         """
         journal, play, hidden = self.referee.journal, self.referee.play.id, self.hides
         asked = journal.database.state(), 0 if sealed and not hidden else number, mark
-        if (
-            self._handed is None or None in asked or self._handed[0] != asked
-        ):  # several phones lack the same
+        # several phones lack the same
+        if self._handed is None or None in asked or self._handed[0] != asked:
             self._handed = asked, part_since(journal, play, *asked[1:], hidden=hidden)
         return self._handed[1]
 
@@ -61,28 +45,39 @@ class HandingOut:
     def hides(self) -> bool:
         """Whether a copy would show what is hidden from the table.
 
-        A crossed out entry may have what is hidden again later, so what has hidden something opens no more copies
-        after one until it is over.
+        What was crossed out may be done again in secret, so an entry that moved what was hidden then, and is crossed
+        out, keeps copies sealed until the game is over.
         """
         referee = self.referee
         if referee.game.missing or "secret" not in referee.game.rules:
             return bool(referee.game.missing)  # nobody knows what a game hides that is not here
         self._look()
-        if any(referee.game.is_secret(referee.table, account) for account in self._touched):
+        if self._is_secret(referee.table, self._touched):
             return True
-        was = bool(salt_of(referee.journal, referee.play.id)) and not referee.play.ended
-        return was and any(entry.voided_by is not None for entry in referee.history.entries)
+        entries = self._folded.entries
+        return referee.play.ended is None and any(
+            entries[seq - 1].voided_by is not None for seq in self._hid
+        )
 
     def _look(self) -> None:
-        """Note every account and printed value that an entry has touched, crossed out or not."""
-        referee, play = self.referee, self.referee.play.id
-        if self._looked == referee.version:
-            return
-        with referee.journal.database.reading() as connection:
-            for names in (ACCOUNTS, PRINTED):
-                which = {"play": play, "seq": self._looked}
-                self._touched.update(connection.execute(names, which).scalars())
-        self._looked = referee.version
+        """Note what new entries have touched, and those that moved what was hidden as they were written."""
+        entries, known = self.referee.history.entries, len(self._folded.entries)
+        if known and [entry.digest for entry in entries[known - 1 : known]] != [
+            self._folded.entries[-1].digest
+        ]:  # another way of the game was taken over
+            self._folded, self._touched, self._hid, known = Projection(), set(), [], 0
+        for entry in entries[known:]:
+            self._folded.add(replace(entry, voided_by=None))
+            moved = {posting.account for posting in entry.proposal.postings}
+            moved |= {
+                f"{BOARD}:{mark.name}" for mark in entry.proposal.marks if mark.holder == BOARD
+            }
+            self._touched |= moved
+            if self._is_secret(self.referee.table.at(self._folded.ledger), moved):
+                self._hid.append(entry.seq)
+
+    def _is_secret(self, table: Table, accounts: Iterable[str]) -> bool:
+        return any(self.referee.game.is_secret(table, account) for account in accounts)
 
 
 def go_on(journal: Journal, copy: PhoneCopy, find: Callable[[str], Game]) -> str:
