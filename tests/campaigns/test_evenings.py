@@ -13,6 +13,7 @@ from tests.campaigns.evenings import shorten
 from tests.campaigns.platter import Normal
 from tests.campaigns.simulation import promises
 from tests.campaigns.simulation.evening import Told, play
+from tests.campaigns.simulation.going_on import Kept
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.state.play.play_state import PlayState
@@ -30,6 +31,13 @@ def test_a_short_evening_keeps_every_promise():
 
     assert not evening.broken, told(evening)
     assert evening.taken == list(range(8))
+
+
+@pytest.mark.seeds(range(30), 1)
+def test_an_evening_goes_on_from_its_phones(seed):
+    evening = play(f"without the tablet {seed}", many=3, acts={"pays": 1, "goes_on": 2})
+
+    assert not evening.broken, told(evening)
 
 
 @pytest.mark.campaign
@@ -131,6 +139,25 @@ def a_seat_that_is_gone_when_the_tablet_starts_again(monkeypatch):
     monkeypatch.setattr(OpenPlays, "__init__", careless)
 
 
+def a_copy_that_is_handed_out_without_its_last_entry(monkeypatch):
+    handed = Kept.take
+
+    def careless(self, handing):
+        before = list(self.parts)
+        handed(self, handing)
+        self.parts = before if len(before) > 1 else self.parts
+
+    monkeypatch.setattr(Kept, "take", careless)
+
+
+def a_tablet_that_goes_on_though_the_game_did_elsewhere(monkeypatch):
+    monkeypatch.setattr("companion.core.recording.referee.went_on", lambda *_: None)
+
+
+def a_longer_book_that_takes_the_place_of_the_shorter(monkeypatch):
+    monkeypatch.setattr("models.backups.phone_copies._keep_aside", lambda *_: "")
+
+
 def a_log_that_is_not_synced(_):
     return {"opening": Normal.open}
 
@@ -158,6 +185,21 @@ PLANTED = {
         (promises.SEAT,),
         "money",
         {"tablet_reloads": 1, "pays": 1},
+    ),
+    a_copy_that_is_handed_out_without_its_last_entry: (
+        (promises.LOST,),
+        "money",
+        {"pays": 1, "goes_on": 2},
+    ),
+    a_tablet_that_goes_on_though_the_game_did_elsewhere: (
+        (promises.TWICE,),
+        "money",
+        {"pays": 1, "goes_on": 2},
+    ),
+    a_longer_book_that_takes_the_place_of_the_shorter: (
+        (promises.LOST,),
+        "money",
+        {"pays": 1, "goes_on": 2},
     ),
     a_log_that_is_not_synced: ((promises.LOST,), "money", ENDING),
     a_failed_save_that_is_not_said: (

@@ -12,7 +12,7 @@ from companion.core.table import BOARD, Table
 from models.backups.phone_copies import Part, PhoneCopy, open_here, part_since
 from models.journal import Journal
 from models.ledger import ANOTHER, Projection
-from models.rooms import IN, THIS_DEVICE, Member, Rooms
+from models.rooms import IN, THIS_DEVICE, Member
 
 
 class HandingOut:
@@ -88,12 +88,10 @@ def go_on(journal: Journal, copy: PhoneCopy, find: Callable[[str], Game]) -> str
 
     """
     with journal.database.writing():
+        was_here = copy.play.id in {play.id for play in journal.every_play()}
         kept = open_here(journal, copy)
         referee = Referee(journal, copy.play.id, find)
-        rooms = Rooms(journal.database)
-        room = rooms.room_of(referee.play.id)
-        comes_back = room and any(member.state == IN for member in rooms.members(room.id))
-        if copy.seating and not comes_back and not referee.play.ended:
+        if copy.seating and not was_here and not referee.play.ended:
             phones = [
                 Member(f"{number}", "before", tuple(people), IN)
                 for number, (people, _, _) in enumerate(copy.seating.devices)

@@ -21,7 +21,7 @@ from companion.formats.session import replay, steps
 from models.rooms import IN
 from tests.campaigns.disk import Fault
 from tests.campaigns.platter import STYLES
-from tests.campaigns.simulation import promises
+from tests.campaigns.simulation import going_on, promises
 from tests.campaigns.simulation.device import OwnPage, Phone, settle
 from tests.campaigns.simulation.house import Complaints, House
 from tests.campaigns.simulation.promises import Broken, Written
@@ -502,6 +502,10 @@ class Evening:
         """The tablet's app is killed in the midst of something."""
         await self.ends("the app is killed", "as it came", within=True)
 
+    async def goes_on(self):
+        """The tablet is gone, and the evening goes on from a phone's copy."""
+        await going_on.goes_on(self)
+
     async def power_cut(self):
         """The power goes in the midst of something."""
         style = self.dice.choice(STYLES)
@@ -559,6 +563,7 @@ ACTS = {
     "loses_its_link": 3,
     "reloads": 3,
     "tablet_reloads": 1,
+    "goes_on": 1,
     "killed": 1,
     "power_cut": 1,
     "disk_is_full": 2,
