@@ -111,6 +111,8 @@ class Phone(Device):
         self.token = f"{number:040}"
         self.channel = 0
         self.linked = False
+        self.before = None
+        """The proof that it was in before, as a phone of 1.1.0 gives it."""
         self.told = {}
         """What its own page was told last."""
         self.member = ""
@@ -124,6 +126,7 @@ class Phone(Device):
             "people": list(self.people),
             "version": VERSION,
             "watch": not self.people,
+            **({"before": self.before} if self.before else {}),
         }
         self.send(SAID + json.dumps({"hello": words}).encode())
 

@@ -24,6 +24,18 @@ from tests.campaigns.platter import STYLES
 from tests.campaigns.simulation import going_on, promises
 from tests.campaigns.simulation.device import OwnPage, Phone, settle
 from tests.campaigns.simulation.house import Complaints, House
+from tests.campaigns.simulation.mischief import Mischief
+from tests.campaigns.simulation.people import (
+    DONE,
+    LIKED,
+    LOT,
+    PERSON,
+    SESSIONS,
+    SUM,
+    WAITING,
+    WAYS,
+    YES,
+)
 from tests.campaigns.simulation.promises import Broken, Written
 from tests.campaigns.simulation.seeded import Chance, Clock, Loop, seeded
 from tests.glass import words_in
@@ -31,19 +43,6 @@ from tests.glass import words_in
 STEPS = 40
 """So many things happen in an evening."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there for each evening
-SESSIONS = {
-    "money": "game any_money\nseats Ann Ben Cy Dot\nhouse debt=no\n\nbegin\n",
-    "owing": "game any_money\nseats Ann Ben Cy Dot\nhouse debt=yes\n\nbegin\n",
-    "chips": "game doubletrack\ntitle Chips\nseats Ann Ben Cy Dot\nhouse stack=170 secret=yes\nstart first=ann\n",
-    "horses": "game totopoly\ntitle Horses\nseats Ann Ben Cy Dot\nhouse keeps=evening\n"
-    "start banker=dot auctioneer=ann\nkeep who=cy card=h12 price=300\nopen_auction\n",
-    "classes": "game ratrace\ntitle Classes\nseats Ann Ben Cy Dot\nhouse businesses=one\nstart first=ann\n"
-    "pick who=ann business=black\npick who=ben business=red\npick who=cy business=olive\npick who=dot business=blue\n",
-    "streets": "game rat_race_monopoly\ntitle Streets\nseats Ann Ben Cy Dot\nstart first=ann\n",
-    "cards": "game rat_a_tat_cat\ntitle Cards\nseats Ann Ben Cy Dot\nstart first=ann\n",
-    "points": 'game any_score\ntitle Points\nseats Ann Ben Cy Dot\n\nscore points="ann=24 ben=3 cy=0 dot=7"\n',
-}
-"""How an evening begins: requests and nods, sealed bids, bids in the open, and what each game asks for besides."""
 INSIDE = re.compile(r"/play/[0-9a-f]+(/(journal|correct/.*|see|rules|count|house|bids))?")
 """Where people stay at the table; whoever gets elsewhere goes back."""
 AVOIDED = re.compile(
@@ -51,45 +50,6 @@ AVOIDED = re.compile(
     r"|Settle up|^\d+ s$|^Home\b|^Undo: Every|^Reset|picture"
 )
 """What would end the evening, leave it, or take back that it began."""
-LIKED = (
-    (r"waiting|would like|asks", 12),
-    (r"^Record|^Ask for|^Bid\b|^Pay |Bid here|Yes|Confirm|Open all bids|Take bids|Sold|^Sell", 8),
-    (r"^[$£]\d|Ben|Cy|Dot|Ann", 3),
-    (r"Cross out|Correct|Undo|Redo|Reason|Decline|Not now|Take back", 2),
-)
-"""Words of buttons, and how much likelier they are tapped than others."""
-PERSON, SUM, FIGURE = r"^(. )?(Ann|Ben|Cy|Dot)$", r"^[$£]\d+|^\d+(\.\d)?[KM]$", r"^\d{1,2}$"
-DONE = "#record-"
-"""What a button is called that names a person, a sum, or by its key what is done at the end of a sheet."""
-WAITING = r"^\d+ phones? (is|are) waiting"
-YES = "#grant-"
-"""The key of the button of whoever records what was asked for."""
-LOT = r"^\d+ · |Stables|Surgeon|Merchant"
-PAYING = ((PERSON, PERSON, SUM, DONE), (PERSON, SUM, DONE), ("^The bank pays", PERSON, SUM, DONE))
-ELSE, NEXT, GATE = "^What else|^Find an action", r"^Next$|^[A-D] \W$", "^[RYGB]$"
-ROUND = (FIGURE, NEXT, FIGURE, NEXT, FIGURE, NEXT, FIGURE, DONE)
-WAYS = {
-    "money": PAYING,
-    "owing": PAYING,
-    "chips": (
-        ("^Ask at a gate", PERSON, "^Yes, for", SUM, DONE),
-        ("^Take a gate", GATE, DONE),
-        ("^Take .25", PERSON, SUM, DONE),
-        ("^Steal a gate", PERSON, GATE, DONE),
-    ),
-    "horses": ((LOT, PERSON, SUM, DONE), (LOT, SUM, DONE)),
-    "classes": ((FIGURE, DONE), ("^Pick the square", ".", DONE), (ELSE, ".", ".", SUM, DONE)),
-    "streets": (
-        ("^GO |^Tax|^College", DONE),
-        ("^Street|^Stock", ".", FIGURE, DONE),
-        ("^Chance", SUM, DONE),
-        ("^Next player",),
-        (ELSE, "^Pay |^Buy|^Trade|^Go to", PERSON, SUM, DONE),
-    ),
-    "cards": (("^Total$", *ROUND),),
-    "points": (ROUND,),
-}
-"""What somebody taps to enter something, by how the evening began."""
 OPEN_AGAIN = "Open the book again"
 
 
@@ -111,7 +71,7 @@ class Told:
     broken: Broken | None = None
 
 
-class Evening:
+class Evening(Mischief):
     """One evening while it lasts. It may lean to one kind of game, and to some of what may happen."""
 
     def __init__(
@@ -256,6 +216,8 @@ class Evening:
         promises.no_request_is_lost(self.before, now)
         promises.nothing_twice(self.before, now, self.taps)
         promises.only_leaders_record(self.before, now, led=self.led)
+        promises.requests_come_to_what_they_say(now)
+        promises.bids_rise(self.house)
         promises.sums_are_zero(self.house, now)
         for device in self.devices:
             if device.crashed:
@@ -546,6 +508,7 @@ class Evening:
         self.dice = Random(f"{self.seed} end")  # noqa: S311 - an evening must come again
         self.chance.begin(f"{self.seed} end")
         await self.hold()
+        promises.visits_end(self.house)
         await self.ends("the power goes at the end", self.dice.choice(STYLES), within=False)
         await self.hold()
         self.told.entries = len(self.before.entries)
@@ -567,6 +530,12 @@ ACTS = {
     "killed": 1,
     "power_cut": 1,
     "disk_is_full": 2,
+    "two_at_once": 3,
+    "takes_back": 2,
+    "is_no_banker_any_more": 2,
+    "is_no_host_any_more": 2,
+    "a_stranger_asks": 1,
+    "bets_in_anothers_book": 1,
 }
 """What may happen in a step, and how often."""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import re
 from collections import Counter
 from dataclasses import dataclass
 
 from companion.core.units import format_amount
 from models import integrity
-from models.rooms import IN, Rooms
+from models.rooms import IN, RECORDED, WAITS, Rooms
+from tests.campaigns.simulation.seeded import Ordered
 
-LOST, TWICE, RIGHT, SUMS, SCREEN, SECRET, SEAT, FAULT = (
+LOST, TWICE, RIGHT, SUMS, SCREEN, SECRET, SEAT, FAULT, UNREAD, MEMORY = (
     "something acknowledged is lost",
     "something is there twice",
     "somebody recorded what only the banker may",
@@ -19,6 +22,8 @@ LOST, TWICE, RIGHT, SUMS, SCREEN, SECRET, SEAT, FAULT = (
     "a secret was sent to the wrong member",
     "somebody has lost a seat",
     "the app reports a fault of its own",
+    "something was recorded that nobody had read",
+    "what is over stays in memory",
 )
 SEATING = ("member", "room", "room_play")
 """The tables that say who is in, and where."""
@@ -127,6 +132,24 @@ def only_leaders_record(before, now, *, led):
         )
 
 
+def requests_come_to_what_they_say(now):
+    """What was asked for is in the book where it says so, and what was declined or taken back is not."""
+    commands = {one[5] for one in now.entries}
+    for request, state in now.requests.items():
+        if state == RECORDED and request not in commands:
+            raise Broken(LOST, "a request says that it is recorded, and is no entry")
+        if state not in (RECORDED, WAITS) and request in commands:
+            raise Broken(UNREAD, f"a request is {state}, and in the book all the same")
+
+
+def bids_rise(house):
+    """Each open bid is higher than the one before."""
+    lot = house.open_plays.lots.get(house.play)
+    bids = [bid.amount for bid in lot.bids] if lot and not lot.sealed else []
+    if any(after <= before for before, after in itertools.pairwise(bids)):
+        raise Broken(TWICE, f"one bid is no higher than another: {bids}")
+
+
 def sums_are_zero(house, now):
     """Nothing is made or lost, and what the app keeps of balances is what the entries come to."""
     if len(now.entries) != house.open_plays.referee(house.play).version:
@@ -217,3 +240,11 @@ def seats_are_kept(house, phones):
     if room is None or room.closed or house.play not in rooms.plays_of(house.room):
         raise Broken(SEAT, "the room is gone")
     house.seating = rows
+
+
+def visits_end(house):
+    """No visit is in memory that the app does not keep for its device to come back to."""
+    gc.collect()
+    alive, kept = len(Ordered.alive), len(house.sessions._kept)
+    if alive > kept:
+        raise Broken(MEMORY, f"{alive} visits are in memory, and {kept} are kept")

@@ -19,7 +19,7 @@ from functools import cache
 from itertools import count
 from types import FunctionType, SimpleNamespace
 from typing import Generic, TypeVar
-from weakref import ref
+from weakref import WeakSet, ref
 
 import pytest
 from flet.components import observable
@@ -131,8 +131,12 @@ class InTurn(Generic[T]):
 class Ordered(Session):
     """A session that draws what waits in the order in which it was asked for."""
 
+    alive = WeakSet()
+    """Those that are in memory."""
+
     def __init__(self, conn):
         super().__init__(conn)
+        self.alive.add(self)
         setattr(self, "_Session__pending_updates", InOrder())  # noqa: B010 - mypy knows only its own name
 
 
