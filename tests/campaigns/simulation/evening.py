@@ -535,6 +535,7 @@ ACTS = {
     "is_no_banker_any_more": 2,
     "is_no_host_any_more": 2,
     "a_stranger_asks": 1,
+    "looks_in": 1,
     "bets_in_anothers_book": 1,
 }
 """What may happen in a step, and how often."""

@@ -1,5 +1,6 @@
 """What goes wrong between people: two hands at one moment, a right that is taken, a stranger with another table's seat."""
 
+import asyncio
 import hashlib
 import hmac
 
@@ -31,8 +32,9 @@ class Mischief:
         """Give a phone rights, or take them."""
         shared = self.house.open_plays.shared
         shared.set_member(shared.rooms.member_with(phone.token), **rights)
-        phone.rights = {right: True for right, has in rights.items() if has}
-        self.say(f"{phone} {'has' if phone.rights else 'has no longer'} {' and '.join(rights)}")
+        phone.rights = {right: True for right, has in (phone.rights | rights).items() if has}
+        for right, has in rights.items():
+            self.say(f"{phone} {'gets' if has else 'loses'} {right}")
 
     async def together(self, first, second):
         """Two fingers at one moment, each on what was there: one of both at most makes an entry."""
@@ -63,7 +65,9 @@ class Mischief:
         if early == last:
             for each in words:
                 await self.follow(first, each)
-        there = [hand.glass.named(name) for hand, name in ((first, early), (second, late)) if hand.glass]
+        there = [
+            hand.glass.named(name) for hand, name in ((first, early), (second, late)) if hand.glass
+        ]
         if len(there) == 2 and all(there):
             await self.together(*zip((first, second), (one[0] for one in there), strict=True))
 
@@ -108,7 +112,21 @@ class Mischief:
         self.press(phone, button)
         await settle()
         if self.version > before or self.room() != room:
-            raise Broken(promises.RIGHT, f"{phone} did {button.name!r} with a right it has no longer")
+            raise Broken(
+                promises.RIGHT, f"{phone} did {button.name!r} with a right it has no longer"
+            )
+
+    async def looks_in(self):
+        """Somebody opens the page, does nothing and leaves, again and again."""
+        phone = self.dice.choice(self.phones)
+        for _ in range(3):
+            if phone.linked:
+                phone.cut()
+            phone.session, phone.route, phone.glass = "", "/", None
+            self.say(f"{phone} looks in")
+            self.connect(phone)
+            await settle()
+            await asyncio.sleep(self.dice.choice((1, 30)))
 
     async def bets_in_anothers_book(self):
         """Where phones record at once, one bets in Ann's book: it may cost her, so she says yes first."""
@@ -138,7 +156,9 @@ class Mischief:
         shared.rooms.add_member(token, room=other.id, people=["Ben"], state=IN)
         stranger = Phone(self.house, 5, "a stranger", "Ben")
         stranger.before = hmac.digest(
-            hashlib.sha256(token.encode()).hexdigest().encode(), f" {stranger.token}".encode(), "sha256"
+            hashlib.sha256(token.encode()).hexdigest().encode(),
+            f" {stranger.token}".encode(),
+            "sha256",
         ).hex()
         self.connect(stranger)
         await settle()
