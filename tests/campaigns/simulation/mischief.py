@@ -1,4 +1,4 @@
-"""What goes wrong between people: two hands at one moment, a right that is taken, a stranger with another table's seat."""
+"""What goes wrong between people: two hands at one moment, a right that is taken, a stranger from another table."""
 
 import asyncio
 import hashlib
@@ -126,7 +126,7 @@ class Mischief:
             self.say(f"{phone} looks in")
             self.connect(phone)
             await settle()
-            await asyncio.sleep(self.dice.choice((1, 30)))
+            await asyncio.sleep(self.dice.choice((1, 30, 2_000)))
 
     async def bets_in_anothers_book(self):
         """Where phones record at once, one bets in Ann's book: it may cost her, so she says yes first."""

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from functools import cache
 from itertools import count
 from types import FunctionType, SimpleNamespace
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 from weakref import WeakSet, ref
 
 import pytest
@@ -131,7 +131,7 @@ class InTurn(Generic[T]):
 class Ordered(Session):
     """A session that draws what waits in the order in which it was asked for."""
 
-    alive = WeakSet()
+    alive: ClassVar = WeakSet()
     """Those that are in memory."""
 
     def __init__(self, conn):
