@@ -13,6 +13,7 @@ import weakref
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 from sqlalchemy import Connection, func
 from sqlmodel import select
@@ -21,7 +22,8 @@ from models.paths import OWN_FILE
 from models.tables import EntryRow, PlayRow
 
 ENDING = ".last"
-NOTE = re.compile(r"(\S+) (\d+) ([0-9a-f]+) *\n")
+NOTE = re.compile(r"((\S+) (\d+) ([0-9a-f]+)) ([0-9a-f]{8}) *\n")
+"""An entry, and a checksum: a power cut may leave half a note, or zeros in it."""
 LENGTH = 127
 """Each note is as long as any other, so that it covers the one before."""
 
@@ -58,15 +60,15 @@ class LastEntryFile:
                 )
                 self._closing = weakref.finalize(self, os.close, self._file)
             os.lseek(self._file, 0, os.SEEK_SET)
-            os.write(
-                self._file, f"{last.play} {last.seq} {last.digest}".ljust(LENGTH).encode() + b"\n"
-            )
+            note = f"{last.play} {last.seq} {last.digest}"
+            os.write(self._file, f"{note} {_checksum(note)}".ljust(LENGTH).encode() + b"\n")
 
     def read(self) -> LastEntry | None:
         """Read what was noted last; ``None`` where nothing can be read."""
         with suppress(OSError, ValueError):
-            if note := NOTE.match(self.path.read_text(encoding="ascii")):
-                return LastEntry(note[1], int(note[2]), note[3])
+            note = NOTE.match(self.path.read_text(encoding="ascii"))
+            if note and _checksum(note[1]) == note[5]:
+                return LastEntry(note[2], int(note[3]), note[4])
         return None
 
     def close(self) -> None:
@@ -74,6 +76,10 @@ class LastEntryFile:
         if self._closing:
             self._closing()
             self._closing = None
+
+
+def _checksum(note: str) -> str:
+    return f"{crc32(note.encode()):08x}"
 
 
 def find_missing_tail(connection: Connection, book: Path) -> Tail | None:

@@ -77,6 +77,14 @@ def test_a_note_that_can_not_be_read_says_nothing(killed, note):
     assert opened(killed) is None
 
 
+@pytest.mark.parametrize("at", [0, 40, 70])
+def test_a_note_that_a_power_cut_has_left_half_says_nothing(killed, at):
+    torn = bytearray((killed / (FILE + ENDING)).read_bytes())
+    torn[at : at + 16] = bytes(16)
+    (killed / (FILE + ENDING)).write_bytes(torn)
+    assert opened(killed) is None
+
+
 def test_a_play_that_is_gone_whole_is_said_too(folder, tmp_path):
     journal = Journal(Book.open(folder))
     left = tmp_path / "killed"
