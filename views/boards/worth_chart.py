@@ -1,4 +1,4 @@
-"""The worth chart below a sheet: what everybody was worth so far, with the goal."""
+"""What everybody was worth so far: a chart with the goal below a sheet, or in brief a line a player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.statistics.one_play import Course
 from models.errors import StorageError
 from views import theme
 from views.components import controls
-from views.components.charts import chart_column
+from views.components.charts import chart_column, chart_lines
 from views.components.controls import Still, screen
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
@@ -37,14 +37,15 @@ def below(
     client: Client, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None
 ) -> list[ft.Control]:
     """Draw it below the sheet that a turn leads to, where there is room for it."""
-    if client.prefs.scale > theme.ROOMY or client.height < LOW or (draft and not draft.lead):
+    little = client.height < LOW or snapshot.version < SHORT or snapshot.ending
+    if client.prefs.scale > theme.ROOMY or little or (draft and not draft.lead):
         return []
     return [WorthChart(state, snapshot, client.prefs.scale, key="worth")]
 
 
 def course_of(snapshot: PlaySnapshot) -> Course | None:
-    """What everybody was worth so far; nothing while something is hidden, while it is short, or in a bad book."""
-    if snapshot.secret or snapshot.version < SHORT or snapshot.ending is not None:
+    """What everybody was worth so far; nothing while something is hidden, or in a bad book."""
+    if snapshot.secret:
         return None
     try:
         course = one_play.course(snapshot.game, snapshot.table, snapshot.referee.lines(), CORNERS)
@@ -55,8 +56,11 @@ def course_of(snapshot: PlaySnapshot) -> Course | None:
 
 @controls.memo
 @screen
-def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float) -> ft.Control:
-    """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it."""
+def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: float) -> ft.Control:
+    """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it.
+
+    In ``brief``, with the width and height that there are, it is a line a player.
+    """
     course, keep = ft.use_state(_drawn.get(state))
 
     async def look() -> None:
@@ -71,6 +75,8 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float) -> ft.Con
     ft.use_effect(look, dependencies=[snapshot.play.id, snapshot.version])
     if course is None or snapshot.secret:
         return ft.Container(key="no-worth")
+    if brief:
+        return Still(chart_lines, course.chart, snapshot.people, scale, *brief, key="worth")
     return Still(_card, course, snapshot.people, scale, key="worth")
 
 

@@ -69,6 +69,8 @@ LOW_RAIL = 56
 MARGIN = 16
 GUTTER = 12
 LOW_GUTTER = 8
+PLAYER_GAP = 4
+"""What is between the players' cards there."""
 HEAD = 96
 """Height of a tablet's title with its remarks, at text size 1."""
 Part: TypeAlias = Callable[[float], ft.Control]
@@ -117,6 +119,12 @@ def sheet_measures(client: Client, content: Content) -> Measures:
     if window is Window.SIDE:
         return on_its_side(width, client.height, scale)
     return in_pane(width, scale)
+
+
+def below_players(client: Client, people: int) -> float:
+    """The height that so many players' cards leave on a phone that lies on its side."""
+    cards = people * (theme.TOUCH + PLAYER_GAP) - PLAYER_GAP
+    return max(0.0, client.height - 2 * LOW_GUTTER - theme.TOUCH - cards)
 
 
 def pane_height(client: Client) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import flet as ft
 
@@ -18,6 +19,7 @@ from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.price import STRIP, price_board, price_line
 from views.boards.score import ScoreBoard, last_rounds
 from views.boards.tote import pool_in_brief
+from views.boards.worth_chart import WorthChart
 from views.components import controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import Still, Style, flat, press, soft, text
@@ -210,6 +212,9 @@ def turn_zone(
     """
     if measures.turn < LEAST_TURN:
         return ft.Container(height=measures.turn)
+    high, edge = measures.turn - ABOVE - BELOW, min(EDGE, measures.margin)
+    width = measures.width + 2 * (measures.margin - edge - EDGE)
+    measures = replace(measures, width=width)
     brief, pane = _in_brief(snapshot, measures), BOARD
     if seat:
         pane = Pane("player", seat=seat)
@@ -217,19 +222,27 @@ def turn_zone(
         standings = snapshot.standings
         shown = (one for one in standings if (one.seat == seat if seat else one.up))
         standing = next(shown, None)
-        if standing is None or not (standing.holdings or standing.note or standing.subtitle):
+        worth = snapshot.game.worth_of(snapshot.table, snapshot.people[0].key)
+        # of a game whose cards say money alone
+        plain = {"", worth.title if worth else ""}
+        if standing and (standing.holdings or standing.note or standing.subtitle not in plain):
+            brief, pane = _what_it_has(standing, measures), Pane("player", seat=standing.seat)
+        elif snapshot.game.cash and snapshot.version > 1 and not (snapshot.up or snapshot.secret):
+            room = width, high - 2 * ABOVE
+            brief = WorthChart(state, snapshot, measures.text, *room, key="brief")
+            pane = pane if seat else EVERYBODY
+        else:
             return ft.Container(height=measures.turn)
-        brief, pane = _what_it_has(standing, measures), Pane("player", seat=standing.seat)
     ground = ft.Container(
         brief,
-        padding=theme.sides(12),
+        padding=theme.sides(EDGE),
         alignment=ft.Alignment.CENTER_LEFT,
         ink=True,
         on_click=press(state.panel.look, pane),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=theme.RADIUS,
-        height=measures.turn - ABOVE - BELOW,
-        margin=ft.Margin(12, ABOVE, 12, BELOW),
+        height=high,
+        margin=ft.Margin(edge, ABOVE, edge, BELOW),
     )
     return ft.MergeSemantics(ground, key="turn-zone")
 
@@ -257,14 +270,20 @@ def _what_it_has(standing: Standing, measures: Measures) -> ft.Control:
             soft(standing.note, lines=notes) if standing.note else None,
         )
     )
+    held = [Still(slot, holding) for holding in standing.holdings[:HELD]]
+    if measures.width < BESIDE:
+        below = [controls.inline(held), *words]
+        return ft.Column(below, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     lines = ft.Column(words, spacing=0, tight=True, expand=True)
-    held = (Still(slot, holding) for holding in standing.holdings[:HELD])
     return ft.Row([*held, lines], spacing=theme.GAP_S)
 
 
-ABOVE, BELOW = 4, 2
-"""What is left free above and below the line, within its zone."""
+EDGE, ABOVE, BELOW = 12, 4, 2
+"""What is left free at the sides, above and below the line, within its zone."""
+EVERYBODY = Pane("players")
 NOTED = 68
 """From this height on, at text size 1, there is room for two lines of how far a player has come."""
 HELD = 5
 """Number of cards that a phone's line has room for."""
+BESIDE = 300
+"""With less width what a player has lies above its words."""

@@ -37,13 +37,14 @@ from views.sharing import auction
 from views.sharing.own_page import entries_about
 from views.sharing.requests import RequestList
 from views.state.client import Client
+from views.state.play.panel import BRIEF
 from views.state.play.play_state import TURN, Draft, Pane, Panel, PlaySnapshot, PlayState
 from views.table.arrangement import BOARD, JOURNAL, PLAYERS
 from views.table.focus import PADS, use_focus
 from views.table.frame import Measures, Place, Zones, frame, place_sheet, use_measures
 from views.table.landings import offer_act, turn_zones
 from views.table.menu import ActionMenu, overlay_head
-from views.table.middle import middle
+from views.table.middle import middle, turn_zone
 from views.table.player_page import PlayerPage
 from views.table.players import PlayerList, player_cards
 from views.table.questions.roll import RollAsked, roll_pad
@@ -75,6 +76,13 @@ def WorkingPanel(
         around = controls.column(*rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
     rolls: dict[str, RollAsked] = ft.use_memo(dict, dependencies=[])
+    pane, room = (
+        state.panel.pane,
+        replace(measures, turn=measures.answers, width=measures.beside, margin=0),
+    )
+    if pane.kind == BRIEF:
+        has = turn_zone(state, snapshot, room, pane.seat)
+        made = replace(made, answers=has if made.pad else controls.column(has, made.answers))
     if made.pad:
         made = replace(made, pad=_with_rolls(rolls, made.pad))
     elif rest and not measures.page:
@@ -114,7 +122,7 @@ def _rest(
     beside: frozenset[str],
 ) -> list[ft.Control]:
     """Draw what follows the sheet in a pane with spare height, or on one page."""
-    turn = state.panel.pane == TURN
+    turn = state.panel.pane.kind in (TURN.kind, BRIEF)
     rest: list[ft.Control] = []
     if turn and JOURNAL in beside:
         board = next((board for board in snapshot.boards if isinstance(board, PriceBoard)), None)
@@ -137,7 +145,7 @@ def _zones(
 ) -> Zones:
     """Fill the zones with what is looked at, what is under the hammer, the end, or the turn."""
     measures = use_measures()
-    if state.panel.pane != TURN:
+    if state.panel.pane.kind not in (TURN.kind, BRIEF):
         shown = _looked_at(client, state, snapshot, measures)
         return Zones(None, controls.column(shown, spacing=measures.gap))
     if lot := auction.find_running(state):

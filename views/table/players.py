@@ -17,6 +17,7 @@ from views.components.player_card import badge, card_frame, card_row, open_card,
 from views.components.privacy import Peeks
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.table.arrangement import PLAYER_GAP
 from views.table.frame import Measures
 
 Look: TypeAlias = Callable[[Pane], None]
@@ -156,7 +157,7 @@ def PlayerColumn(  # noqa: PLR0917 - the values it is drawn from, compared one b
 ) -> ft.Control:
     """Draw a low card for each player below one another, beside the sheet of a phone on its side."""
     cards = _small_cards(snapshot, look, picked, peeks, 1, width, theme.TOUCH, scale)
-    return controls.scrolling_column(controls.column(*cards, spacing=4))
+    return controls.scrolling_column(controls.column(*cards, spacing=PLAYER_GAP))
 
 
 @controls.memo

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
@@ -23,7 +24,7 @@ from views.state.play.play_state import TURN, Pane, Panel, PlaySnapshot, PlaySta
 from views.table import arrangement
 from views.table.arrangement import Content, Window, arrange, window_of
 from views.table.clock import ClockFace, Since, TurnClock
-from views.table.frame import Measures, on_its_side
+from views.table.frame import LEAST_TURN, Measures, on_its_side
 from views.table.middle import BOARD, board_switch, content_of, middle, sheet_of, turn_zone
 from views.table.panel import Journal, WorkingPanel
 from views.table.players import PlayerColumn, PlayerList, PlayerStrip, everybody, on_turn
@@ -104,16 +105,21 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
     snapshot = state.snapshot
     content = content_of(state, snapshot, over=bool(story))
     measures = arrangement.sheet_measures(client, content)
-    picked = state.panel.pane.seat if state.panel.pane.kind == "player" else ""
+    picked = state.panel.pane.seat
     look, peeks, window = state.panel.look, state.peeks, window_of(client)
+    # where no zone has what a player has, it is seen beside the pad
+    glance = look if measures.turn >= LEAST_TURN else state.panel.glance
 
     def strip(width: float) -> ft.Control:
-        return PlayerStrip(snapshot, look, picked, peeks, measures, width, key="strip")
+        return PlayerStrip(snapshot, glance, picked, peeks, measures, width, key="strip")
 
     def players(width: float) -> ft.Control:
         if window is Window.SIDE and not measures.page:
             scale = measures.text
-            return PlayerColumn(snapshot, look, picked, peeks, width, scale, key="column")
+            column = PlayerColumn(snapshot, glance, picked, peeks, width, scale, key="column")
+            left = arrangement.below_players(client, len(snapshot.people))
+            room = replace(measures, turn=left, width=width, margin=0)
+            return controls.panes(column, turn_zone(state, snapshot, room))
         # whoever is tapped answers a question for a player
         cards = content is Content.CARDS and window is Window.DESK
         opened = on_turn(snapshot) if cards else frozenset[str]()

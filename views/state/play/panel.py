@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from models.frozen import frozen
 from views.state.play.viewpoint import Part
@@ -10,14 +10,17 @@ from views.state.play.viewpoint import Part
 
 @frozen
 class Pane:
-    """What the working panel shows: the turn, a player, everything one can do, or a line of the journal."""
+    """What the working panel shows: the turn, a player, everything one can do, or a line of the journal.
+
+    What a player has in ``brief`` leaves the turn's question and pad in sight.
+    """
 
     kind: str = "turn"
     seat: str = ""
     seq: int = 0
 
 
-TURN = Pane()
+TURN, BRIEF = Pane(), "brief"
 
 
 @dataclass(eq=False)
@@ -33,3 +36,7 @@ class OnTop(Part):
         self.play.problem = ""
         self.firm = 0
         self.pane = TURN if pane == self.pane else pane
+
+    def glance(self, pane: Pane) -> None:
+        """Show in brief what a player has; of several players, all of it."""
+        self.look(replace(pane, kind=BRIEF) if pane.seat else pane)

@@ -10,6 +10,7 @@ from companion.games import find_game
 from models.errors import UnreadableError
 from tests.units.views import small_game
 from tests.units.views.device import lines, opened, type_keys
+from tests.units.views.hats_game import press
 from tests.units.views.headless import PHONE, TABLET
 from views.state.play.panel import Pane
 from views.state.play.play_state import PlayState
@@ -224,3 +225,17 @@ async def test_enter_after_a_tap_records_and_the_tapped_key_answers_nothing_of_w
         now += 1
         await screen.tap("Roll 9")
         assert not screen.button("Record").disabled
+
+
+async def test_on_a_small_phone_a_players_card_opens_in_brief_and_leaves_the_pad_in_sight(lay):
+    play = lay("game any_score\nseats Ann Ben\nscore points='ann=3 ben=4'\n")
+    async with opened(*play, size=(360, 640)) as screen:
+        brief = {"kind": ft.MergeSemantics, "key": "turn-zone"}
+        assert not screen.all(**brief)
+        await press(screen, "Ben.")
+        (shown,) = screen.all(**brief)
+        assert screen.words(shown) == ["1", "3", "4"]
+        await screen.tap("7")
+        await press(screen, "Ben.")
+        assert not screen.all(**brief)
+        assert screen.says("then 10")
