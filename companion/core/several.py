@@ -405,6 +405,7 @@ class Hands(Composite["dict[Seat, Hand]"]):
 
     ``doubt`` says why hands, by the keys of their players, are impossible as far as they are known; the rule decides.
     ``absent`` says why a player takes no part. ``counts`` are how many cards of each value the deck has, from 0 up.
+    ``power`` says what to do with a Power card, which has no score.
     The answer is in the order of the seats.
     """
 
@@ -416,6 +417,7 @@ class Hands(Composite["dict[Seat, Hand]"]):
     doubt: Callable[[Any, HandsOf], str]
     absent: Callable[[Any, Any], str] = lambda _t, who: f"{who.name} takes no part in this round."
     counts: tuple[int, ...] = ()
+    power: str = ""
 
     word = "a score for everyone: ann=17, or the cards, ann=2,9,3,3"
 

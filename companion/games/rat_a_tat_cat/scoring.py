@@ -59,11 +59,14 @@ def _impossible(t: CatTurn, known: HandsOf) -> str:
     return why_not(CARDS, [(str(t.holder(key)), hand) for key, hand in known.items()])
 
 
+POWER = "A Power card has no score. Draw again, and enter the card that comes."
+
+
 def ask_hands(
     among: Callable[[CatTurn], Iterable[Player]], absent: Callable[[CatTurn, Player], str]
 ) -> Any:
     """Ask what everybody ends a round with, and point out hands that no deal gives; ``absent`` says who isn't asked."""
-    kind = Hands(among, CARDS.hand, CARDS.highest, _impossible, absent, CARDS.counts)
+    kind = Hands(among, CARDS.hand, CARDS.highest, _impossible, absent, CARDS.counts, POWER)
     return ask.of("Who ends with what?", kind)
 
 

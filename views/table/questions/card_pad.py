@@ -15,7 +15,7 @@ from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
 from views.components import controls
-from views.components.controls import button, press
+from views.components.controls import button, press, show_notice
 from views.components.keypad import number_face
 from views.state.play.draft import Draft, asked_beside
 from views.state.play.play_snapshot import Person
@@ -170,7 +170,7 @@ class HandsView(QuestionView):
             helpers.append(_knocked(ask, asked, person))
         helpers.append(_ways(ask, totals=totals))
         hit = PressKey(self.press, ask.state, ask.question)
-        last = (figure_key(hit, NEXT), figure_key(hit, BACK))
+        last = (_power(ask.kind.power) or figure_key(hit, NEXT), figure_key(hit, BACK))
         keys = figure_keys(hit, eighth=NEXT) if totals else [*_numbers(ask, held), *last]
         return controls.read_out(lay(helpers, keys), identifier="pad")
 
@@ -284,6 +284,12 @@ def _numbers(ask: Asking, held: PadState) -> list[ft.Control]:
             )
         )
     return keys
+
+
+def _power(words: str) -> ft.Control | None:
+    """Make the key for a card without a score, which says what to do with it, if the deck has such cards."""
+    act = press(show_notice, words)
+    return helper("Power", act, detail="draw again", spoken="Power card") if words else None
 
 
 def _because(ask: Asking) -> Question | None:
