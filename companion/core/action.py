@@ -132,6 +132,8 @@ class Action(Generic[P]):
     on_turn: bool | Callable[[Any], object] = False
     button: str | Callable[[Any], str] = ""
     amount: str | Callable[[Any], int] | None = None
+    way_out: str = ""
+    """What leaving its sheet says, with answers by their names, where a tile records it."""
     auction: Auction | None = None
     explained: str = ""
     """The rule, in a sentence of its receipt."""

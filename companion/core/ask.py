@@ -7,7 +7,7 @@ are ``None`` then. To the type checker each is what the action is given for its 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import (
     TYPE_CHECKING,
@@ -79,7 +79,7 @@ class OfAChoice(TypedDict, Generic[G], total=False):
     detail: Says[G]
     tile: Tiles[G]
     swatch: Says[G]
-    settles: bool
+    settles: bool | Collection[str]
     why: str
     private: Callable[[G], object] | None
     optional: bool
@@ -256,9 +256,9 @@ class Ask(Generic[G]):
         ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered;
         ``why`` another can't be named, behind its label, and where that is empty the rule says. ``detail`` says more of
         one of them, and ``tile`` is the small square it is shown as; ``read`` makes of the turn and the answer what the
-        action is given. One that ``settles`` is recorded with the tap that answers it last, since its detail says what
-        it comes to. ``swatch`` is the colour at the edge of a
-        choice in words, as ``#rrggbb``; empty for none. One that is ``private`` to a player, by a function of the turn,
+        action is given. One that ``settles``, or has answers that do, is recorded with the tap that answers it last,
+        since its detail says what it comes to. ``swatch`` is the colour at the edge of a choice in words, as
+        ``#rrggbb``; empty for none. One that is ``private`` to a player, by a function of the turn,
         is asked and shown only where that player's secrets may be seen.
         """
         kind: Choice[W] = Choice(choices, text=text, convert=read, **more)

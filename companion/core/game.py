@@ -96,6 +96,7 @@ class More(TypedDict, Generic[G], total=False):
     on_turn: bool | Callable[[G], object]
     button: str | Callable[[G], str]
     amount: str | Callable[[G], int] | None
+    way_out: str
     auction: Auction | None
     agreed_by: Callable[[G], object] | None
     asks_why: Callable[[G, Sequence[Line]], str] | None
@@ -237,7 +238,8 @@ class Game(Declared, Generic[G]):
         the turn gives. ``button`` is what the button that records it says, with answers by their names, as ``Buy
         {item}``, or a function of the turn; without one it is the title. The figure that the journal shows is added
         where it says none: ``amount`` names the question whose answer is added instead, or is a function of the turn,
-        in the table's currency; an empty one adds none. With an ``auction`` it sells to who bids highest on phones.
+        in the table's currency; an empty one adds none. ``way_out`` is what leaving its sheet says, in the same way,
+        where the tap of a tile records it. With an ``auction`` it sells to who bids highest on phones.
         ``agreed_by`` gives the players, of a turn, whose yes it needs besides the yes of those who lose by it.
         ``asks_why`` is what a table may record against a rule: a function of the turn and of the entries so far says
         which rule is against it, or gives an empty sentence. ``reason`` answers it; a session is replayed without.

@@ -498,8 +498,8 @@ class Choice(QuestionType[A]):
 
     ``label`` says what each is called at this table where that differs; ``now`` narrows them to what is possible.
     Where ``choices`` are a function of the turn, it is any of those possible now. With ``tile`` the choices are small
-    enough for one row. One that ``settles`` is recorded with the tap that answers it last: its ``detail`` says what it
-    comes to. ``swatch`` is the colour (``#rrggbb``, or empty) at the edge of a choice in words.
+    enough for one row. One that ``settles``, or has answers that do, is recorded with the tap that answers it last: its
+    ``detail`` says what it comes to. ``swatch`` is the colour (``#rrggbb``, or empty) at the edge of a choice in words.
     """
 
     chosen = True
@@ -510,7 +510,7 @@ class Choice(QuestionType[A]):
     now: Callable[[Any], Iterable[str]] | None = None
     detail: Says | None = None
     tile: Callable[[Any, str], Tile] | None = None
-    settles: bool = False
+    settles: bool | Collection[str] = False
     swatch: Says | None = None
 
     @property
@@ -521,7 +521,11 @@ class Choice(QuestionType[A]):
     @property
     def settles_with_tap(self) -> bool:
         """Whether it settles the sheet."""
-        return self.settles
+        return bool(self.settles)
+
+    def records(self, value: str) -> bool:
+        """Whether the tap on this answer records."""
+        return self.settles is True or bool(self.settles and value in self.settles)
 
     @property
     def goes_without_saying(self) -> bool:

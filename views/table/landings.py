@@ -38,7 +38,12 @@ def turn_zones(
         if not draft.lead and offer.then and draft.fits(offer):
             pairs = snapshot.with_reasons(offer.then.offers)
     others = [*auction.put_up(state, draft), *(offer_act(state, snapshot, *pair) for pair in pairs)]
-    return zones(state, snapshot, draft, others, label=label)
+    out = _first_act(state, snapshot, *pairs[-1], follows=True) if draft.lead and pairs else None
+    action = snapshot.game.find_action(draft.action)
+    if not draft.lead and action.way_out:
+        words = action.fill(action.way_out, snapshot.table, draft.answers)
+        out = ft.Row([button(words, state.panel.leave, expand=True)])
+    return zones(state, snapshot, draft, others, label=label, out=out)
 
 
 def _offered(state: PlayState, snapshot: PlaySnapshot, offers: Barred) -> Zones:

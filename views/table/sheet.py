@@ -53,10 +53,11 @@ def zones(
     others: Sequence[ft.Control] = (),
     *,
     label: str = "",
+    out: ft.Control | None = None,
 ) -> Zones:
     """Fill the zones of the frame with a sheet: what is answered, what is asked now, what follows, and Record.
 
-    The ``others`` are what can be done instead; a ``label`` is another name for Record.
+    The ``others`` are what can be done instead; a ``label`` is another name for Record, and ``out`` the way out.
     """
     action, outcome = snapshot.game.find_action(draft.action), state.sheet.outcome()
     measures, explained = use_measures(), state.sheet.explained == draft.command
@@ -65,6 +66,10 @@ def zones(
     if measures.page and ask and outcome.proposal and not draft.opened:
         # what it leaves is nearer than on the far side of a long list of tiles
         ask = ask if view_of(ask.kind).stays_open else None
+    # tiles that record leave the button's place to the way out, which is the last of the others
+    tapped = ask and ask.kind.settles_with_tap and outcome.missing == ask.name and not draft.opened
+    if tapped and out and draft.lead:
+        others = others[:-1]
     seat = _hidden(state, draft).get(ask.name) if ask else None
     folded, acts = _folded(state, draft, asks, ask)
     acts = [*(view_of(ask.kind).acts(ask) if ask and not seat else []), *acts, *others]
@@ -95,17 +100,17 @@ def zones(
             whole = controls.column(whole, controls.wrap(*acts), spacing=theme.GAP_S)
             acts = []
         answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
+    button = out if tapped else None
+    if not (tapped or only_bids_missing(snapshot, draft, outcome)):
+        button = record_button(state, snapshot, draft, outcome, label=label)
+    column = controls.column(*answers, spacing=theme.GAP_S, key="told" if told else draft.action)
+    column.data = cells.data if cells else None
     return Zones(
         top,
-        controls.column(*answers, spacing=theme.GAP_S, key="told" if told else draft.action)
-        if answers
-        else None,
+        column if answers else None,
         pad,
         _below(acts, shown, beside=said is not None) if acts or shown else None,
-        None
-        if only_bids_missing(snapshot, draft, outcome)
-        or (ask and ask.kind.settles_with_tap and outcome.missing == ask.name and not draft.opened)
-        else record_button(state, snapshot, draft, outcome, label=label),
+        button,
     )
 
 

@@ -43,12 +43,21 @@ def owner_of(t: DoubletrackTurn, colour: str) -> str:
     return f"{who.name}'s" if who.playing else "out of play"
 
 
+SAID = {"free": "no toll", "refused": "the gate stays shut"}
+"""Answers at a gate that a tap records, and what they come to."""
+
+
 def gate_owner(t: DoubletrackTurn) -> Player | None:
     """Find whose yes lets somebody through a gate; nobody's where the answer is no, or is left as too dear."""
     return t.keeper(str(t.answers["gate"])) if t.answers["answer"] in ("pays", "free") else None
 
 
-@gates("Ask at a gate", button="Ask at the {gate} gate", agreed_by=gate_owner)
+@gates(
+    "Ask at a gate",
+    button="Ask at the {gate} gate",
+    way_out="Don't ask, {who} rolls",
+    agreed_by=gate_owner,
+)
 def toll(
     t: DoubletrackTurn,
     who: Player = ask.player("Who asks?"),
@@ -61,6 +70,8 @@ def toll(
             "refused": "No",
             "declined": "Yes, but it costs too much",
         },
+        detail=lambda _t, answer: SAID.get(answer, ""),
+        settles=SAID,
     ),
     amount: int | None = ask.money(
         "How many dollars in chips?", at_least=STEP, step=STEP, quick=QUICK, optional=True

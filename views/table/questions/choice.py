@@ -48,13 +48,14 @@ class ChoiceView(QuestionView):
         """Make the tile of an answer; one that settles the sheet records with its tap, and says for how much."""
         kind, t, value = ask.kind, ask.context.turn(), str(option.value)
         square = kind.tile(t, value) if kind.tile else None
-        amount, _, left = option.detail.partition(", ") if kind.settles else ("", "", option.detail)
+        settles = kind.records(value)
+        *amount, left = option.detail.split(", ", 1) if settles else [option.detail]
         return replace(
             plain_tile(ask, option),
             below=left or (square.note if square else ""),
-            amount=amount,
-            act=ask.target.pick if kind.settles else ask.target.answer,
-            mark=Mark.TICK if kind.settles else Mark.RING,
+            amount="".join(amount),
+            act=ask.target.pick if settles else ask.target.answer,
+            mark=Mark.TICK if settles else Mark.RING,
             colour=square.colour if square else kind.colour_of(t, value),
             sign=square.sign if square else "",
         )
