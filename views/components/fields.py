@@ -15,8 +15,8 @@ from views.components.error_boundary import guard, press
 
 OUTLINE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
 """The edge of every text field."""
-FOCUSED = "focused"
-"""Under which a session keeps the number of the text field that has the focus."""
+FOCUSED, ENTERED = "focused", "entered"
+"""Under which a session keeps the number of the text field that has the focus, and the key of the last that had it."""
 
 
 @dataclass(eq=False)
@@ -92,6 +92,10 @@ def field(
         ft.context.page.session.store.set(FOCUSED, number)
         typed.changed()
 
+    def enter(entered: ft.TextField) -> None:
+        ft.context.page.session.store.set(ENTERED, entered.key)
+        move_focus(entered._i)  # noqa: SLF001 - the number Flet gives it
+
     made = Field(
         label=label,
         value=typed.words,
@@ -99,7 +103,7 @@ def field(
         helper=helper or None,
         on_change=guard(on_input),
         on_submit=on_submit and press(on_submit),
-        on_focus=guard(lambda event: move_focus(event.control._i)),  # noqa: SLF001 - the number Flet gives it
+        on_focus=guard(lambda event: enter(event.control)),
         on_blur=press(move_focus, 0),
         color=theme.INK,  # without it, it is black in the dark too
         border=OUTLINE,
@@ -109,6 +113,11 @@ def field(
     )
     made.remember(typed.words)
     return made
+
+
+def was_entered(key: str) -> bool:
+    """Whether a field is the last that was written in: a phone's keyboard may lie over what is below it."""
+    return bool(ft.context.page.session.store.get(ENTERED) == key)
 
 
 def is_writing() -> bool:

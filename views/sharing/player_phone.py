@@ -42,7 +42,7 @@ from views.table.arrangement import (
     sheet_measures,
     window_of,
 )
-from views.table.frame import Measures, Zones, frame, place_sheet
+from views.table.frame import FIELD, WRITTEN, Measures, Zones, frame, place_sheet
 from views.table.landings import turn_zones
 from views.table.menu import CORRECTIONS, action_row, overlay_head
 from views.table.middle import content_of, middle, turn_zone
@@ -201,7 +201,8 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
             None if auction.has_turn(state, state.sheet.draft) else auction.notice(state),
         )
     )
-    fills = zones.pad is None and follows and not page and panel.pane == TURN
+    written = zones.answers is not None and zones.answers.data in (FIELD, WRITTEN)
+    fills = not (zones.pad or written or page) and follows and panel.pane == TURN
     if notices or fills:
         answers = notices, zones.answers, others if fills else None
         zones = replace(zones, answers=controls.column(answers, key=_top(state)))

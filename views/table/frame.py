@@ -13,6 +13,7 @@ from enum import Enum
 import flet as ft
 
 from models.frozen import frozen
+from views import theme
 from views.components import controls
 
 
@@ -246,8 +247,11 @@ def frame(
         around = (zones.head, zones.answers, zones.pad, last, rest)
         page = controls.column(*filter(None, around), spacing=measures.gap)
         return _padded(measures, [controls.scrolling_column(page), *foot])
+    data = zones.answers.data if zones.answers else None
+    typed = data in (FIELD, WRITTEN) and measures.place is Place.PHONE
     inside = zones.pad is not None and zones.answers and measures.place is not Place.SIDE
-    answers = _scrolled(zones.answers, measures.answers if inside else None)
+    high = measures.answers + measures.gap * typed if inside or typed else None
+    answers = _scrolled(zones.answers, high, read=not foot)
     above: list[ft.Control] = [
         *([_zone(last, measures.last)] if last else []),
         _zone(zones.head, measures.head if zones.head else measures.gap),
@@ -263,7 +267,15 @@ def frame(
         both = ft.Row([left, right], spacing=SPACE, expand=True, vertical_alignment=stretch)
         return _padded(measures, [both])
     if zones.pad is None:
-        return _padded(measures, [controls.panes(*above, answers), *foot])
+        if not typed:
+            return _padded(measures, [controls.panes(*above, answers), *foot])
+        # what is written and what comes of it stay above the keyboard; nothing around the field becomes another thing
+        top = [ft.Container(height=theme.GAP_S)] if data == WRITTEN else above
+        lines = controls.panes(*top, answers)
+        lines.expand, spare = None, ft.Container(expand=True)
+        return _padded(
+            measures, [lines, *foot, spare] if data == WRITTEN else [lines, spare, *foot]
+        )
     pane = measures.place is Place.PANE
     between = [ft.Container(rest, expand=True)] if pane else []
     # in one column with or without answers: at another place all of its keys would be made anew
@@ -283,12 +295,29 @@ def _zone(part: ft.Control | None, height: float | None) -> ft.LayoutControl:
     return ft.Container(part, height=height)
 
 
-def _scrolled(part: ft.Control | None, height: float | None) -> ft.Control:
-    """Give a part its height, or else all there is, to be scrolled where that is too little."""
-    if not isinstance(part, ft.Column):
-        part = controls.column(part)
-    part.scroll, part.height, part.expand = ft.ScrollMode.AUTO, height, height is None
-    return part
+def _scrolled(part: ft.Control | None, height: float | None, *, read: bool) -> ft.Control:
+    """Give a part its height, or else all there is, to be scrolled where that is too little.
+
+    What is ``read``, and what is known to need more, ends in a fade; the room for that below its end stays clear.
+    """
+    column = part if isinstance(part, ft.Column) else controls.column(part)
+    column.scroll, column.height, column.expand = ft.ScrollMode.AUTO, height, height is None
+    if not (read or (part and part.data == FADES)):
+        return column
+    column.controls.append(ft.Container(height=FADE))
+    column.height = column.expand = None
+    clear = ft.Colors.with_opacity(0, theme.CARD)
+    top, foot = ft.Alignment.TOP_CENTER, ft.Alignment.BOTTOM_CENTER
+    down = ft.LinearGradient([clear, theme.CARD], begin=top, end=foot)
+    shade = ft.Container(gradient=down, ignore_interactions=True)
+    shade.height, shade.left, shade.right, shade.bottom = FADE, 0, 0, 0
+    return ft.Stack([column, shade], fit=ft.StackFit.EXPAND, height=height, expand=height is None)
+
+
+FADE = 28
+"""Height of the fade in which what scrolls ends."""
+FADES, FIELD, WRITTEN = "fades", "field", "written"
+"""Data of answers that need more room than there is, of a field, and of one that a keyboard may be open for."""
 
 
 def _padded(measures: Measures, parts: list[ft.Control]) -> ft.Control:

@@ -32,7 +32,7 @@ from views.components.sections import pill
 from views.state.play.draft import Draft, Outcome, find_asked, next_missing, visible_questions
 from views.state.play.play_state import PlaySnapshot, PlayState
 from views.table.bet import payoff
-from views.table.frame import PAD_ASIDE, Measures, Zones, in_place_of_answers, use_measures
+from views.table.frame import PAD_ASIDE, WRITTEN, Measures, Zones, in_place_of_answers, use_measures
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
@@ -80,7 +80,7 @@ def zones(
     last = [controls.onward(acts, key="others")] if above else []
     alone = not (folded or last or more)
     cells, pad = (_draw_hidden(snapshot, seat), None) if seat else _draw(ask, alone=alone)
-    answers = [*folded, *([cells] if cells else []), *last]
+    answers = _answers(folded, cells, last)
     plain = outcome.proposal if pad is cells is None and not measures.page else None
     if plain:  # nothing is asked, so there is room for all of it
         answers, follows = [*folded, receipt(plain)], None
@@ -112,6 +112,15 @@ def zones(
         _below(acts, shown, beside=said is not None) if acts or shown else None,
         button,
     )
+
+
+def _answers(
+    folded: Sequence[ft.Control], cells: ft.Control | None, last: Sequence[ft.Control]
+) -> list[ft.Control]:
+    """Set below one another what is answered; above a keyboard there is room for its field alone."""
+    if cells is None:
+        return [*folded, *last]
+    return [cells] if cells.data == WRITTEN else [*folded, cells, *last]
 
 
 def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool) -> ft.Control:
@@ -171,7 +180,7 @@ def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Con
     if pad and not pad.data:
         pad = ft.Container(pad, key=key)
     elif cells and not pad:
-        cells = ft.Container(cells, key=key)
+        cells = ft.Container(cells, key=key, data=cells.data)
     return cells, pad
 
 

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.games("all")
 
 NEAR = 30
 """So many pixels lie between a question and its answers at most."""
+KEYBOARDS = [((390, 844), 300), ((390, 763), 300), ((360, 640), 260)]
+"""Phones, and how high their keyboards are."""
 CARDS, HEAD, CLOSE = 380, 60, 80
 """Players' cards on a tablet end before this, and begin below the head; so much lies between two of them at most."""
 
@@ -63,3 +65,21 @@ async def test_no_card_says_how_many_facts_more_there_are_above_empty_room(name)
         assert min([*below, TABLET[1]]) - (more.y + more.height) <= CLOSE, [
             one.words for one in cards
         ]
+
+
+@pytest.mark.parametrize(("size", "keyboard"), KEYBOARDS)
+async def test_a_field_what_comes_of_it_and_record_stand_above_a_phones_keyboard(
+    open_plays, size, keyboard
+):
+    text = "game any_money\nseats Ann Ben Cy\nbegin\n"
+    play_id = replay(open_plays.journal, steps(text)).play.id
+    paid = {"payer": "ann", "payee": "ben", "amount": 5}
+    async with on_sheet(open_plays, play_id, "pay", size, **paid) as screen:
+        screen.clients[0].here().sheet.reopen("memo")
+        await screen.settle()
+        (field,) = screen.all(ft.TextField)
+        await screen.fire(field, "focus")
+        assert [one._i for one in screen.all(ft.TextField)] == [field._i], "it loses the keyboard"
+        found = {one.mark: one.y + one.height for one in placed(screen, 1.0)}
+    assert found.keys() & {"receipt", "result"}
+    assert found["record"] <= size[1] - keyboard

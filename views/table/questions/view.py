@@ -22,7 +22,7 @@ from views.state.play.draft import (
     with_typed,
 )
 from views.state.play.play_state import PlaySnapshot, PlayState
-from views.table.frame import Measures, use_measures
+from views.table.frame import FADES, Measures, Place, use_measures
 from views.theme import GAP_S, ROOMY
 
 
@@ -142,7 +142,10 @@ def grid(tiles: Sequence[WordTile], *, whole: bool, key: str | None = None) -> f
     if whole:
         width, high = measures.beside, measures.answers + measures.gap + measures.pad
     high = 0 if measures.page else high
-    return tile_grid(tiles, width, high, measures.text, _abreast(measures, width), key)
+    made = tile_grid(tiles, width, high, measures.text, _abreast(measures, width), key)
+    if whole and (measures.place is Place.SIDE or _least(tiles, width) > high):
+        made.data = FADES
+    return made
 
 
 def need_all(tiles: Sequence[WordTile]) -> bool:
@@ -150,8 +153,13 @@ def need_all(tiles: Sequence[WordTile]) -> bool:
     measures, width = use_measures(), use_measures().across
     if measures.page:
         return len(tiles) > MANY
-    most = _abreast(measures, width)
-    return Tiling.of(tiles, width, measures.text, most).least > measures.pad
+    return _least(tiles, width) > measures.pad
+
+
+def _least(tiles: Sequence[WordTile], width: float) -> float:
+    """The least height of tiles in so much width."""
+    measures = use_measures()
+    return Tiling.of(tiles, width, measures.text, _abreast(measures, width)).least
 
 
 def _abreast(measures: Measures, width: float) -> int:

@@ -6,8 +6,9 @@ import flet as ft
 
 from views.components import controls
 from views.components.controls import press
-from views.components.fields import Typed, field
+from views.components.fields import Typed, field, was_entered
 from views.components.sections import pill
+from views.table.frame import FIELD, WRITTEN
 from views.table.questions.view import Asking, QuestionView
 from views.theme import GAP_S
 
@@ -26,15 +27,16 @@ class WordsView(QuestionView):
             ask.target.type(ask.name, words)
 
         typed, command = ask.draft.texts.get(ask.name, ""), ask.draft.command
+        key = f"{command}-{ask.name}"
         made = field(
             Typed(change, typed, ask.wrong, ask.target.redraw),
             ask.question.text or ask.name,
-            key=f"{command}-{ask.name}",
+            key=key,
         )
-        if not ask.kind.ready:
-            return made
-        often = (
+        often = [
             pill(words, press(change, words), chosen=typed == words, key=f"{command}-{words}")
             for words in ask.kind.ready
-        )
-        return controls.column(made, controls.wrap(often), spacing=GAP_S)
+        ]
+        shown = controls.column(made, controls.onward(often) if often else None, spacing=GAP_S)
+        shown.data = WRITTEN if was_entered(key) else FIELD
+        return shown
