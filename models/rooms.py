@@ -131,6 +131,8 @@ class Seating:
     ``devices`` are the people of each, and whether it is host and keeps the bank; ``biddings`` what is bid for.
     """
 
+    room: str
+    """Its id, by which a phone knows again that it plays on at the same table."""
     at_once: bool
     newcomers: bool
     devices: list[tuple[list[str], bool, bool]]
@@ -175,11 +177,12 @@ class Rooms:
 
     # --- rooms -------------------------------------------------------------------------------------
 
-    def open_room(self, play: str) -> Room:
-        """Open a room for a play, or the one that it is in already."""
+    def open_room(self, play: str, before: str = "") -> Room:
+        """Open a room for a play, or the one that it is in already; a new one has the id of ``before``, if any."""
         if (found := self.room_of(play)) and not found.closed:
             return found
-        room = RoomRow(id=uuid4().hex, created=stamp(datetime.now(UTC)), **_invitation())
+        known = before if before and self.room(before) is None else uuid4().hex
+        room = RoomRow(id=known, created=stamp(datetime.now(UTC)), **_invitation())
         with self.database.writing():
             self.database.write(insert(RoomRow), room.model_dump())
             self.add_play(room.id, play)
@@ -350,6 +353,7 @@ class Rooms:
         devices = [member for member in self.members(room.id) if member.state == IN]
         biddings = self._requests(BIDDINGS, play=play)
         return Seating(
+            room.id,
             room.at_once,
             room.newcomers,
             [([*device.people], device.host, device.bank) for device in devices],
@@ -359,7 +363,7 @@ class Rooms:
     def seat_again(self, play: str, seating: Seating) -> None:
         """Open a room for a play in which everyone has to ask again; who comes back finds the rights of before."""
         with self.database.writing():
-            room = self.open_room(play)
+            room = self.open_room(play, seating.room)
             self.set_room(room.id, at_once=seating.at_once, newcomers=seating.newcomers)
             known = self.members(room.id)  # of a device that comes back to what it kept itself
             for people, host, bank in () if known else seating.devices:
