@@ -14,7 +14,7 @@ import secrets
 import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, field
+from dataclasses import field
 from itertools import takewhile
 from typing import Any, Literal, TypeAlias
 
@@ -28,8 +28,14 @@ from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.checksums import write_checksum
 from models.elsewhere import forget_elsewhere
-from models.entry_rows import EFFECTS, Rows, dump, read_rows, write_rows
-from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
+from models.entry_rows import EFFECTS, Rows, read_rows, write_rows
+from models.errors import (
+    DamagedError,
+    ForeignFileError,
+    NewerFileError,
+    NoSuchPlayError,
+    StorageError,
+)
 from models.frozen import frozen
 from models.journal import Journal
 from models.plays import Play, Seat, insert_play, read_beginning
@@ -58,7 +64,7 @@ OTHER_GAME = "A part of this copy belongs to another game."
 NO_BEGINNING = "The beginning of the game is missing in this copy."
 PARTED = "A part of this copy does not follow on the others: the game went on in two ways."
 
-START = select(PlayRow.digest).where(PlayRow.id == bindparam("play"))
+TOLD = select(PlayRow.title, PlayRow.ended, PlayRow.digest).where(PlayRow.id == bindparam("play"))
 DIGEST = select(EntryRow.digest).where(
     EntryRow.play == bindparam("play"), EntryRow.seq == bindparam("seq")
 )
@@ -148,18 +154,18 @@ def part_since(
         before = _digest_at(connection, play, number) if number else ""
         if not before or mark not in _marks(before, salt):
             number = 0
-        row, seats = read_beginning(connection, play)
+        title, ended, start = _told_of(connection, play)
         rows = list(read_rows(connection, play, number + 1))
         body = _Body(
             play=play,
             first=number + 1,
-            before=before if number else row.digest,
+            before=before if number else start,
             entries=[_content(entry) for entry in rows],
-            title=row.title,
-            ended=row.ended,
+            title=title,
+            ended=ended,
             seating=Rooms(book.database).seating(play),
             salt=salt if hidden else "",
-            began=None if number else _Began(_cells(row), [_seat(seat) for seat in seats]),
+            began=None if number else _began(connection, play),
         )
     last = rows[-1].digest if rows else body.before
     return Part(
@@ -197,8 +203,9 @@ def _marks(digest: str, salt: str) -> tuple[str, ...]:
 
 def _digest_at(connection: Connection, play: str, number: int) -> str:
     """Return the digest of an entry, or of the beginning; empty where there is none."""
-    which = DIGEST if number else START
-    return connection.execute(which, {"play": play, "seq": number}).scalar() or ""
+    if not number:
+        return _told_of(connection, play)[2]
+    return connection.execute(DIGEST, {"play": play, "seq": number}).scalar() or ""
 
 
 def _content(rows: Rows) -> Content:
@@ -206,16 +213,23 @@ def _content(rows: Rows) -> Content:
     return (list(rows.entry[1:]), effects[0], effects[1], effects[2], effects[3])
 
 
-def _cells(row: PlayRow) -> dict[str, Any]:
-    return {**row.model_dump(), "archived": False, "deleted": False}
+def _told_of(connection: Connection, play: str) -> tuple[str, str | None, str]:
+    """Return a play's title, how it ended, and the digest of how it began."""
+    for title, ended, start in connection.execute(TOLD, {"play": play}):
+        return title, ended, start
+    raise NoSuchPlayError
 
 
-def _seat(seat: Seat) -> tuple[str, str, str, str]:
-    return seat.key, seat.name, seat.colour, seat.token
+def _began(connection: Connection, play: str) -> _Began:
+    row, seats = read_beginning(connection, play)
+    return _Began(
+        {**row.model_dump(), "archived": False, "deleted": False},
+        [(seat.key, seat.name, seat.colour, seat.token) for seat in seats],
+    )
 
 
 def _pack(body: _Body, *, padded: bool) -> bytes:
-    packed = zlib.compress(dump(asdict(body)).encode())
+    packed = zlib.compress(_BODY.dump_json(body))
     head = MAGIC + bytes([VERSION]) + len(packed).to_bytes(4) + hashlib.sha256(packed).digest()
     size = LEAST_BYTES
     while size < len(head) + len(packed):
