@@ -30,7 +30,7 @@ class Elsewhere:
     def sentence(self) -> str:
         """Why nothing is recorded here, and the ways out."""
         return (
-            f"This game went on {self.where}, up to entry {self.number}. "
+            f"This game continued {self.where}, up to entry {self.number}. "
             "The banker chooses first: take the longer book, or go on here all the same."
         )
 

@@ -29,6 +29,8 @@ T = TypeVar("T")
 LETTERS = "ACDEFGHJKLMNPQRTUVWXY"
 """The letters of codes: none that is taken for another, or for a figure."""
 CODE_LETTERS = 4
+ROOM_LETTERS = 12
+"""How many letters of a room's id phones know it by."""
 ASKS, IN, OUT = "asks", "in", "out"
 """A device waits for the host's nod, was let in, or was refused or removed."""
 LAPSED = "lapsed"
@@ -132,7 +134,7 @@ class Seating:
     """
 
     room: str
-    """Its id, by which a phone knows again that it plays on at the same table."""
+    """How its id begins, by which a phone knows that it plays on at the same table."""
     at_once: bool
     newcomers: bool
     devices: list[tuple[list[str], bool, bool]]
@@ -178,10 +180,10 @@ class Rooms:
     # --- rooms -------------------------------------------------------------------------------------
 
     def open_room(self, play: str, before: str = "") -> Room:
-        """Open a room for a play, or the one that it is in already; a new one has the id of ``before``, if any."""
+        """Open a room for a play, or the one that it is in already; a new one's id begins like ``before``."""
         if (found := self.room_of(play)) and not found.closed:
             return found
-        known = before if before and self.room(before) is None else uuid4().hex
+        known = before + uuid4().hex[len(before) :]
         room = RoomRow(id=known, created=stamp(datetime.now(UTC)), **_invitation())
         with self.database.writing():
             self.database.write(insert(RoomRow), room.model_dump())
@@ -353,7 +355,7 @@ class Rooms:
         devices = [member for member in self.members(room.id) if member.state == IN]
         biddings = self._requests(BIDDINGS, play=play)
         return Seating(
-            room.id,
+            room.id[:ROOM_LETTERS],
             room.at_once,
             room.newcomers,
             [([*device.people], device.host, device.bank) for device in devices],

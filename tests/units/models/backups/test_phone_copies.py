@@ -27,7 +27,7 @@ from models.backups.phone_copies import (
 )
 from models.elsewhere import Elsewhere, note_elsewhere, stay_here, went_on
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
-from models.rooms import IN, LOT, OUT, SEALED, Rooms
+from models.rooms import IN, LOT, OUT, ROOM_LETTERS, SEALED, Rooms
 from tests.units.models.evenings import Evening, pays
 
 
@@ -132,7 +132,7 @@ def test_a_part_has_neither_tokens_nor_codes(corrected, journal):
     rooms.add_member("t" * 40, room=room.id, people=["Ben"], state=IN, bank=True)
     packed = part_since(journal, corrected.play).data[HEAD:]
     words = zlib.decompress(packed).decode()
-    secrets = [f'"{room.code}"', room.invitation, "tttt"]
+    secrets = [room.id, f'"{room.code}"', room.invitation, "tttt"]
     secrets += [token for (token,) in journal.database.driver.execute("SELECT token FROM member")]
     assert [secret for secret in secrets if secret in words] == []
     assert "Ben" in words
@@ -241,7 +241,8 @@ def test_who_goes_on_finds_seats_rights_and_bids_and_nobody_is_let_in(corrected,
     there = Rooms(other.database)
     new = there.room_of(corrected.play)
     assert (new.at_once, new.newcomers) == (True, True)
-    assert new.id == room.id, "by which phones know that it is the same table"
+    assert new.id != room.id
+    assert new.id.startswith(room.id[:ROOM_LETTERS]), "by which phones know the table again"
     assert new.code != room.code
     assert new.invitation != room.invitation
     assert there.member_with("b" * 40) is None
