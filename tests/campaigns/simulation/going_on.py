@@ -202,7 +202,7 @@ def _records_nothing(referee):
         try:
             act()
         except Refusal as refusal:
-            if refusal.sentence == referee.elsewhere.sentence:
+            if referee.elsewhere and refusal.sentence == referee.elsewhere.sentence:
                 continue
         raise Broken(promises.TWICE, "a book that went on elsewhere records on")
     if referee.journal.last(referee.play.id) != before:
