@@ -91,7 +91,8 @@ def go_on(journal: Journal, copy: PhoneCopy, find: Callable[[str], Game]) -> str
         was_here = copy.play.id in {play.id for play in journal.every_play()}
         kept = open_here(journal, copy)
         referee = Referee(journal, copy.play.id, find)
-        if copy.seating and not was_here and not referee.play.ended:
+        over = referee.play.ended or referee.game.missing
+        if copy.seating and not was_here and not over:
             phones = [
                 Member(f"{number}", "before", tuple(people), IN)
                 for number, (people, _, _) in enumerate(copy.seating.devices)
