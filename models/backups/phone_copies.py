@@ -23,6 +23,7 @@ from sqlalchemy import Connection, bindparam, delete, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
+from models.backups.backup import heads_of
 from models.backups.backup_reader import Backup, verify
 from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
@@ -38,6 +39,7 @@ from models.errors import (
 )
 from models.frozen import frozen
 from models.journal import Journal
+from models.last_entry import LastEntry
 from models.plays import Play, Seat, insert_play, read_beginning
 from models.rooms import Rooms, Seating
 from models.tables import BalanceRow, EntryRow, PlayRow, SeatRow, StandingRow, VoidedRow
@@ -68,6 +70,7 @@ TOLD = select(PlayRow.title, PlayRow.ended, PlayRow.digest).where(PlayRow.id == 
 DIGEST = select(EntryRow.digest).where(
     EntryRow.play == bindparam("play"), EntryRow.seq == bindparam("seq")
 )
+HERE_ALONE = " (as it went on here)"
 Cells: TypeAlias = "list[str | int | None]"
 Content: TypeAlias = "tuple[Cells, list[Cells], list[Cells], list[Cells], list[Cells]]"
 """The rows of an entry, without the play, and its effects without the entry's number too."""
@@ -409,6 +412,8 @@ def open_here(book: Journal, copy: PhoneCopy) -> str:
             _purge(connection, play)
         bring_in(book, copy.backup, plan)
         kept = _keep_aside(book, aside) if aside else ""
+        if kept and (head := heads_of(connection)[kept]).seq:
+            book.database.last = LastEntry(kept, *head)  # the one noted before is this one now
         if copy.seating:
             Rooms(book.database).seat_again(play, copy.seating)
         if copy.salt:
@@ -420,7 +425,7 @@ def open_here(book: Journal, copy: PhoneCopy) -> str:
 def _keep_aside(book: Journal, aside: PhoneCopy) -> str:
     try:
         (step,) = bring_in(book, aside.backup, compare(book, aside.backup)).steps
-        book.set_play(step.target, title=f"{aside.play.title} (the other way)")
+        book.set_play(step.target, title=f"{aside.play.title}{HERE_ALONE}")
     finally:
         aside.close()
     return step.target

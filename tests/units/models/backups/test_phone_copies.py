@@ -9,6 +9,7 @@ import pytest
 from models import integrity
 from models.backups.phone_copies import (
     HEAD,
+    HERE_ALONE,
     LEAST_BYTES,
     MAGIC,
     MOST_BYTES,
@@ -25,6 +26,7 @@ from models.backups.phone_copies import (
     part_since,
     standing,
 )
+from models.book import Book
 from models.elsewhere import Elsewhere, note_elsewhere, stay_here, went_on
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.rooms import IN, LOT, OUT, ROOM_LETTERS, SEALED, Rooms
@@ -289,12 +291,16 @@ def test_the_other_way_counts_and_what_was_here_is_kept_beside_it(corrected, jou
     kept = opened(journal, part_since(other, corrected.play))
 
     assert journal.all_entries(corrected.play) == other.all_entries(corrected.play)
-    assert journal.play(kept).title.endswith(" (the other way)")
+    assert journal.play(kept).title.endswith(HERE_ALONE)
     assert [entry.proposal for entry in journal.all_entries(kept)] == [
         entry.proposal for entry in had
     ]
     assert integrity.check_file(journal) == []
     assert opened(journal, part_since(other, corrected.play)) == ""
+    journal.database.close()
+    again = Book.open(journal.database.path.parent)
+    assert again.tail is None, "what was acknowledged last is not missed"
+    again.close()
 
 
 def test_a_longer_copy_continues_and_a_shorter_one_changes_nothing(
