@@ -8,12 +8,14 @@
 // A browser may forbid a page to choose its names. Then a phone says over the channel by which it will call the first
 // connection that waits for it, and the last one waits for names that a square shows.
 
-import { FORM, Reader, answerTo, bytesOf, connection, description, essence, gathered, letters, nameOf, opened } from "./meeting.mjs";
+import { FORM, Reader, answerTo, bytesOf, connection, description, essence, gathered, letters, lookAgain, nameOf, opened } from "./meeting.mjs";
 import { packedHost, packedNames, packedPort, packedPrint, text } from "./meeting.mjs";
 import { drop, names, read, write } from "./kept.mjs";
 
 const SPARES = 2; // connections that wait for one device: the second is for a page loaded again at once
 const PATIENCE = 3_000; // ms until another spare is called
+const ANSWERED = 5_000; // ms that a spare which has answered is waited for besides
+const PROMPT = 300; // ms in which a device with a network knows its own addresses
 const CHANNEL = { negotiated: true, id: 0 }; // both ends make it themselves
 export const BACK = "#back."; // what follows says where the spares of a tablet wait
 const [TABLET, PHONE] = [4, 2]; // bytes of a print by which a square names them
@@ -36,12 +38,21 @@ async function link() {
     return { peer, channel: peer.createDataChannel("flet", CHANNEL) };
 }
 
-const isOpen = (channel, signal) =>
+// The first of some links to be open in time, or `null`.
+const firstOpen = (links, patience, signal) =>
     new Promise((done) => {
-        if (signal?.aborted) done(false);
-        signal?.addEventListener("abort", () => done(false));
-        opened(channel).then(() => done(true));
-        setTimeout(done, PATIENCE, false);
+        if (signal?.aborted) done(null);
+        signal?.addEventListener("abort", () => done(null));
+        for (const made of links) opened(made.channel).then(() => done(made));
+        Promise.all(links.map(failed)).then(() => done(null));
+        setTimeout(done, patience, null);
+    });
+
+const failed = ({ peer }) =>
+    new Promise((done) => {
+        const look = () => peer.connectionState === "failed" && done();
+        peer.addEventListener("connectionstatechange", look);
+        look();
     });
 
 let known = null;
@@ -79,13 +90,18 @@ export async function wait(print, names) {
 
 async function prepare(way, print) {
     const made = await link();
-    await made.peer.setRemoteDescription({ type: "offer", sdp: description({ ...way, print }, "active") });
-    return { ...made, number: way.number, answer: await made.peer.createAnswer() };
+    const sdp = description({ ...way, print }, "active");
+    await made.peer.setRemoteDescription({ type: "offer", sdp });
+    return { ...made, sdp, number: way.number, answer: await made.peer.createAnswer() };
 }
 
-// Call a connection that waits for this device, by the names that it expects.
+// Call a connection that waits for this device, by the names that it expects. Whose network comes only then has looked
+// for the other's addresses in vain.
 export async function call(way, print, names) {
     const made = await prepare(way, print);
+    const began = performance.now();
+    const late = () => performance.now() - began > PROMPT && lookAgain(made.peer, made.sdp);
+    made.peer.addEventListener("icecandidate", late);
     await made.peer.setLocalDescription(renamed(made.answer, names));
     return made;
 }
@@ -215,17 +231,33 @@ export class Spares {
     async call() {
         this.calls?.abort();
         const { signal } = (this.calls = new AbortController());
+        this.began = performance.now();
         const { secret, ways = [] } = await this.kept();
+        if (!(await own()).chooses) return this.callPrepared();
         const other = this.end === "phone" ? "tablet" : "phone";
-        for (const way of (await own()).chooses ? ways.toReversed() : []) {
-            const made = await call(way, this.print, await foretell(secret, `${other} ${way.number} calls`));
-            if (await opens(made, signal)) return made;
-            if (signal.aborted) return null;
+        let found = null;
+        let made = [];
+        for (const way of ways.toReversed()) {
+            this.began = performance.now();
+            made.push(await call(way, this.print, await foretell(secret, `${other} ${way.number} calls`)));
+            found = await firstOpen(made, PATIENCE, signal);
+            if (found || signal.aborted) break;
+            made = made.filter(answered);
         }
+        // What has answered is slow, and can't be called once more: it would go on with the call that was given up.
+        if (!found && made.length) found = await firstOpen(made, ANSWERED, signal);
+        for (const link of made) if (link !== found) link.peer.close();
+        return found;
+    }
+
+    async callPrepared() {
         const made = this.prepared;
         this.prepared = null;
-        await made?.peer.setLocalDescription(made.answer);
-        return made && (await opens(made)) ? made : null;
+        if (!made) return null;
+        await made.peer.setLocalDescription(made.answer);
+        const found = await firstOpen([made], PATIENCE);
+        if (!found) made.peer.close();
+        return found;
     }
 
     // What a square of this tablet shows: a new spare, as the network may be another by now. Where neither can choose its
@@ -255,7 +287,7 @@ export class Spares {
         for (const { number, ways, ...caller } of mine.filter(({ ways }) => !ways.length)) {
             const spare = this.waiting.get(number);
             await this.expect(number, description({ ...caller, print: this.print }, "passive"));
-            if (spare && (await isOpen(spare.channel))) return true;
+            if (spare && (await firstOpen([spare], PATIENCE))) return true;
         }
         const ways = mine.filter((way) => way.ways.length);
         for (const way of ways) {
@@ -291,10 +323,11 @@ export class Spares {
     }
 }
 
-async function opens({ peer, channel }, signal) {
-    const open = await isOpen(channel, signal);
-    if (!open) peer.close();
-    return open;
+// Whether the other end of a call was reached; if it was not, the call ends.
+function answered({ peer }) {
+    const reached = ["connected", "completed"].includes(peer.iceConnectionState) && peer.connectionState !== "failed";
+    if (!reached) peer.close();
+    return reached;
 }
 
 const bytesOfNames = (way) => Uint8Array.from(packedNames(way));

@@ -462,7 +462,7 @@ class Phone {
     async callAnew() {
         if (!navigator.onLine) return; // what is said now would be said again later and later
         if (!this.search || !this.inside || !(await own()).chooses) return this.wake();
-        if (performance.now() - this.search.began < AWAKE) return;
+        if (performance.now() - this.spares.began < AWAKE) return;
         this.search = null;
         this.lost();
     }

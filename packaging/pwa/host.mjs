@@ -107,16 +107,18 @@ export class Host {
     }
 
     // Take a channel to a phone, which may be open by now, and give it a number. A phone that doesn't answer for a while
-    // may only sleep: nobody closes its channel until it is clear that nothing comes of it.
+    // may only sleep: nobody closes its channel until it is clear that nothing comes of it. One that came back was in before:
+    // it hears at once what waits for it from now on, as its page may be loaded again by the next moment.
     attach({ peer, channel }, print, bySquare = false) {
         const phone = ++this.count;
         const packets = new Packets(channel, (packet) => this.take(phone, packet), MOST);
-        const there = { peer, channel, packets, bySquare, print, met: false };
+        const there = { peer, channel, packets, bySquare, print, met: false, admitted: !bySquare };
         const own = essence(peer.localDescription.sdp).print;
         this.phones.set(phone, there);
         const opened = () => {
             there.met = true; // a busy page may hear of this, and the phone's first word, before its answer has been taken
             this.tell("opened", { phone, again: !bySquare, own });
+            if (!bySquare) this.offer(phone);
         };
         channel.readyState === "open" ? opened() : channel.addEventListener("open", opened, { once: true });
         channel.addEventListener("close", () => this.gone(phone));
@@ -157,10 +159,12 @@ export class Host {
         const there = this.phones.get(phone);
         if (!there) return;
         there.admitted = true;
-        const spares = this.sparesOf(there.print);
-        const say = (words) => this.say(phone, words);
-        if (there.bySquare) spares.begin(say);
-        await spares.offer(say);
+        if (there.bySquare) this.sparesOf(there.print).begin((words) => this.say(phone, words));
+        await this.offer(phone);
+    }
+
+    offer(phone) {
+        return this.sparesOf(this.phones.get(phone).print).offer((words) => this.say(phone, words));
     }
 
     sparesOf(print) {

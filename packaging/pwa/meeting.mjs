@@ -212,7 +212,7 @@ export async function reach({ peer, channel }, sdp) {
 }
 
 // A browser asks its network for a name once. Whose answer was lost is found when the same address is given again.
-function lookAgain(peer, sdp) {
+export function lookAgain(peer, sdp) {
     for (const [, candidate] of sdp.matchAll(/^a=(candidate:.*)$/gm)) {
         peer.addIceCandidate({ candidate, sdpMid: "0" }).catch(console.error); // closed meanwhile
     }
