@@ -146,6 +146,13 @@ def have_agreed(phone, before=""):
     pytest.fail("nothing was agreed on")
 
 
+def leave_table(phone):
+    """Go to the journal: whoever comes back is at the table, where a tap before that would be lost."""
+    phone.go("Journal")
+    phone.see_at(re.compile("/journal$"))
+    phone.answered()
+
+
 def at_one_moment(phones, name):
     """Tap a button twice on every phone, and wait for no answer."""
     buttons = [phone.find("button", name) for phone in phones]
@@ -155,9 +162,10 @@ def at_one_moment(phones, name):
         button.dblclick()
 
 
-def end_at_one_moment(reloaded, killed):
-    """Load a phone's page again, and kill another's browser meanwhile."""
-    reloaded.page.evaluate("setTimeout(() => location.reload())")
+def end_at_one_moment(killed, *reloaded):
+    """Load pages of phones again, and kill another's browser meanwhile."""
+    for phone in reloaded:
+        phone.page.evaluate("void setTimeout(() => location.reload())")
     killed.kill_and_open_anew()
 
 
@@ -217,8 +225,8 @@ def test_three_phones_ask_sleep_die_reload_and_bid_and_nothing_is_lost_or_double
 
     ask_for_chips(phones)
     tablet.find("button", "3 phones are waiting").wait_for()
-    end_at_one_moment(dot, cy)
-    for phone, name in ((cy, "Cy"), (dot, "Dot")):
+    end_at_one_moment(cy, ben, dot)
+    for phone, name in zip(phones, names, strict=True):
         phone.see_table()
         phone.find("heading", name).wait_for()
     with asleep(other_browser, SLEEP):
@@ -281,14 +289,14 @@ def test_hostile_frames_of_one_who_asks_a_player_and_a_watcher_end_their_channel
     hold_up(tablet, "")
 
     assert eve.page.evaluate("frames") == list(SAID), "no frame of a game yet"
-    agreed = have_agreed(ben)
+    have_agreed(ben)
     clicks = [list(event(number, "click")) for number in range(1, 400)]
     for phone in (ben, watcher):
         phone.page.evaluate(f"frames => frames.forEach({SAY})", clicks)
+    leave_table(ben)
     for phone, frame in ((eve, list(event(1, "click"))), (ben, ENDLESS), (watcher, "words")):
         phone.page.evaluate(SAY, frame)
         phone.page.wait_for_function("() => line.readyState === 'closed'")
-    have_agreed(ben, agreed)  # a tap before Ben is back would be on a screen that is drawn anew
     eve.shows("The tablet is out of reach")
     ben.follow("""
         tap Ann
@@ -322,13 +330,9 @@ def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone):
     """)
     for _ in range(2):
         agreed = have_agreed(ben, agreed)
-        tablet.page.evaluate(
-            "peers.filter(one => one.connectionState === 'connected').forEach(one => one.close())"
-        )
-        tablet.page.wait_for_function(
-            "() => peers.some(one => one.connectionState === 'connected')"
-        )
-        ben.page.wait_for_function(BACK)
+        leave_table(ben)
+        tablet.page.evaluate(CLOSE)
+        ben.find("button", "Record").wait_for()  # at the table, as he left its sheet
     have_agreed(ben, agreed)
     ben.tap("Record")
     ben.open_anew()
