@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import flet as ft
 
-from companion.core.recording.members import BOOK, GONE, INVITE, PAST, REOPEN, why_not_allowed
+from companion.core.recording.members import BOOK, GONE, INVITE, NOD, PAST, REOPEN, why_not_allowed
 from companion.core.show import player_colours
 from companion.core.table import listed
 from models.errors import StorageError
@@ -305,7 +305,7 @@ def PlayShell() -> ft.View:
     # finds again elsewhere in the tree is cut off from what it observes
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
-        *([_demo_note(client)] if play_id == DEMO else _missing_note(client, play_id, part)),
+        *([_demo_note(client)] if play_id == DEMO else _notes(client, play_id, part)),
         controls.fill(outlet),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
@@ -347,6 +347,30 @@ def _demo_note(client: Client) -> ft.Control:
 
 EVENING = timedelta(hours=3)
 """A game that has rested for longer is over for tonight: nobody is missed."""
+
+
+def _notes(client: Client, play_id: str, part: str) -> list[ft.Control]:
+    """Say above a play where it goes on, and who has not come back."""
+    return _elsewhere_note(client, play_id) or _missing_note(client, play_id, part)
+
+
+def _elsewhere_note(client: Client, play_id: str) -> list[ft.Control]:
+    """Say that a game went on on another device, with the choice of which book goes on, or what came of it."""
+    copies = client.open_plays.copies
+    if copies is None:
+        return []
+    member = client.member_id
+    if elsewhere := copies.of_play(play_id):
+        choices = [
+            button("Take the longer book", copies.fetch, play_id, member, tone="primary"),
+            button("Go on here all the same", copies.stay_here, play_id, member, tone="quiet"),
+        ]
+        words = copies.news.get(play_id, "")
+        said = f"{elsewhere.sentence} {words}".rstrip()
+        return [banner(said, "warn", choices if client.may(NOD) else [])]
+    if words := copies.news.get(play_id, ""):
+        return [banner(words, "info", [button("OK", copies.close_news, play_id)])]
+    return []
 
 
 def _missing_note(client: Client, play_id: str, part: str) -> list[ft.Control]:

@@ -4,6 +4,7 @@
 // "written" after a commit, "ask" and "book" to look at it, "give" and "given" to have it handed over.
 
 import { Books, inUse } from "./books.mjs";
+import { drop, found, taken } from "./copies.mjs";
 
 const NAME = "companion-books";
 const KEPT = "/books";
@@ -141,6 +142,10 @@ export class Bookcase {
             vacancy: () => this.vacancy(),
             look: () => this.look(),
             give: () => this.channel.postMessage({ give: (this.asking = crypto.randomUUID()) }),
+            // a game that goes on here, from a copy that this device kept while it was a phone of its tablet
+            going: () => found(),
+            wentOn: (play) => Promise.all([taken(), drop(play)]),
+            notGoing: () => taken(),
             grow: async () => await this.books?.grow(),
             lasting: async () => (await navigator.storage?.persisted?.()) ?? false,
             say: (name, detail) => self.postMessage({ kind: "say", name, detail }),

@@ -2,8 +2,10 @@
 // square to the tablet, and is then Flet's client, whose packets travel over a channel to the tablet. A channel that is
 // lost comes back by itself, on this page or once it was loaded again.
 
-import { PAGES, Packets, SAID, answer, bytesOf, heard, hex, opened, printOf, said, text, waitingAt } from "./meeting.mjs";
+import { COPY, PAGES, Packets, SAID, answer, bytesOf, headAndBody, heard, hex, opened, printOf, said, text, waitingAt, withHead } from "./meeting.mjs";
 import { BACK, Spares, callerOf, own, readSquare, wait } from "./comeback.mjs";
+import { add, copies, drop, partsOf, want, wanted } from "./copies.mjs";
+import { GoingOn, copyIn, isReady, tellLeft } from "./going_on.mjs";
 import { LINE, LINES, grouped, mistakeIn, printIn, tidied } from "./letters.mjs";
 
 export const MARK = "#join."; // what follows is the tablet's offer, and who sits at the table; or its letters
@@ -19,6 +21,7 @@ const ASLEEP = 600_000; // ms without it after which only a new square helps
 const MOST_HELD = 64; // packets of Flet's client that wait meanwhile
 const AWAKE = 500; // ms in which a tablet says that a channel is alive
 const AGAIN = 1_000; // ms until a tablet that didn't answer is called again
+const MOST_TOLD = 8; // copies of which a tablet hears: the latest
 const VERSION = "@VERSION@";
 const OUT_OF_REACH = ["The tablet is out of reach", "On the tablet tap Phones, then scan the square there."];
 const NO_SQUARE = "This is no square of a table. Scan the square on the tablet again.";
@@ -174,7 +177,9 @@ class Phone {
     // The seat at this table: the token is made here, and the tablet has only its digest. Each room of each tablet has its
     // own, so that none opens anything elsewhere; which tablet it is, its certificate proves.
     get kept() {
-        return this.seats[this.table] ?? (this.before?.room === this.asked.room ? { who: this.before.who } : {});
+        const elsewhere = Object.entries(this.seats).findLast(([table]) => table.startsWith(`${this.asked.room} `))?.[1];
+        const before = elsewhere ?? (this.before?.room === this.asked.room ? this.before : null);
+        return this.seats[this.table] ?? (before ? { who: before.who } : {}); // the same evening, on another tablet
     }
 
     get seats() {
@@ -375,13 +380,17 @@ class Phone {
 
     take(packet) {
         if (packet[0] === PAGES) return this.agree(heard(packet));
+        if (packet[0] === COPY) return this.keepPart(...headAndBody(packet));
         clearInterval(this.greeting);
         if (packet[0] !== SAID) {
             if (this.notice && !this.search) this.found(); // what is shown is of this channel, and it hears this phone
             return this.client ? this.client(packet) : this.early.push(packet);
         }
-        const { state, words, scan, version, sign, route, about } = heard(packet);
+        const { state, words, scan, version, sign, route, about, keep, drop: over, hand } = heard(packet);
         if (about) return this.learn(about);
+        if (keep !== undefined) return Promise.resolve(want(keep)).then(() => this.tellCopies());
+        if (over) return drop(over).then(() => this.tellCopies());
+        if (hand) return this.handOver(hand);
         if (scan) return this.scan();
         if (state === "in") this.enter(route);
         else if (state === "waits") this.wait(sign);
@@ -392,6 +401,7 @@ class Phone {
             this.over = true;
             this.part();
             this.close();
+            copies().then((all) => all.filter(({ by }) => by === this.asked.print).forEach(({ play }) => drop(play)));
             this.end(`This ${DEVICE} is not in`, words);
         } else if (state === "ask") this.ask(words);
     }
@@ -406,6 +416,58 @@ class Phone {
         else this.spares.hear(words, (more) => this.packets?.send(said(more, PAGES)));
     }
 
+    // --- copies of the tablet's games ----------------------------------------------------------------------
+
+    async keepPart(head, body) {
+        const full = wanted() && !(await add({ ...head, by: this.asked.print }, body));
+        await this.tellCopies(full ? head.play : "");
+    }
+
+    // What this phone keeps of the table's games; `full` is one of which it could not keep more.
+    async copies(full = "") {
+        const mine = (await copies()).filter(({ room }) => room === this.asked.room).sort((one, other) => other.when - one.when);
+        const held = mine.slice(0, MOST_TOLD).map(({ play, seal, mark, last, by, where }) => ({ play, seal, mark, last, by, where }));
+        return { copies: { keeps: wanted(), ready: await isReady(), full, held } };
+    }
+
+    async tellCopies(full = "") {
+        this.packets?.send(said(await this.copies(full)));
+    }
+
+    // The evening went on without another tablet, which may only have slept.
+    tellLeft() {
+        for (const [table, { token, who }] of Object.entries(this.seats)) {
+            const [room, print] = table.split(" ");
+            if (room !== this.asked.room || print === this.asked.print) continue;
+            tellLeft(print, { hello: { token, version: VERSION, ...who } }, () => this.copies()).catch(console.error);
+        }
+    }
+
+    // The tablet takes over what this phone has more of a game that went on elsewhere.
+    async handOver(play) {
+        const { seal, at, share } = (await copies()).find((copy) => copy.play === play) ?? {};
+        for (const { body, ...head } of await partsOf(play)) this.packets?.send(withHead(head, body));
+        this.packets?.send(said({ handed: { play, seal, at, share } }, PAGES));
+    }
+
+    async goOn() {
+        const screen = {
+            made, square, page: (...inside) => this.page(...inside), head: (problem) => this.head(problem),
+            look: (told, read) => this.look(told, read), where: `on ${this.called}'s ${DEVICE}`,
+            close: () => (this.inside ? this.main.remove() : location.reload()),
+        };
+        const away = (path) => {
+            this.over = true;
+            leave(path);
+        };
+        new GoingOn(screen, await copyIn(this.asked.room), away).show();
+    }
+
+    // The button that offers it, where there is a copy.
+    async wayOn() {
+        return (await copyIn(this.asked.room)) && made("button", { text: "Go on without the tablet", onclick: () => this.goOn() });
+    }
+
     // From here on this page is Flet's client, at the place in the app that the tablet says. On a channel in place of
     // another the client says once more who it is, and begins anew there.
     enter(route) {
@@ -415,8 +477,10 @@ class Phone {
         this.main.remove();
         if (this.registered) this.packets.send(this.registered);
         for (const packet of this.held.splice(0)) this.packets.send(packet);
+        this.tellCopies();
         if (this.inside) return;
         this.found();
+        this.tellLeft();
         this.inside = true;
         this.keep({ came: this.asked.hash });
         history.replaceState(null, "", new URL(route.slice(1), document.baseURI));
@@ -498,9 +562,10 @@ class Phone {
     async offerSquare() {
         const byScanning = !this.asked.typed && (!this.kept.came || (await own()).chooses);
         if (this.over) return;
-        if (!this.inside) return byScanning ? this.end(...OUT_OF_REACH, { kept: true }) : this.show();
+        const wayOn = await this.wayOn();
+        if (!this.inside) return byScanning ? this.end(...OUT_OF_REACH, { kept: true, wayOn }) : this.show();
         const [text, onclick] = byScanning ? ["Scan its square", () => this.scanSquare()] : ["Show it my square", () => this.show()];
-        this.notice?.replaceChildren("The tablet can’t be reached.", made("button", { text, onclick }));
+        this.notice?.replaceChildren("The tablet can’t be reached.", made("button", { text, onclick }), wayOn ?? "");
     }
 
     scanSquare() {
@@ -572,13 +637,14 @@ class Phone {
     }
 
     // Nothing more comes of this square. What a phone can do by itself is load a newer app, or keep a book of its own.
-    end(title, words, { newer = false, kept = false } = {}) {
+    end(title, words, { newer = false, kept = false, wayOn } = {}) {
         const status = made("p", { role: "status", text: words });
         const update = () => renew().catch(() => (status.textContent = UNFETCHED));
         this.page("end", kept ? this.badge(made("span", { class: "chip", text: "Your seat is kept" })) : this.head(),
             made("div", { class: "middle" }, made("h1", { tabindex: "-1", text: title }), status),
             newer && made("button", { text: "Load the newer one", onclick: update }),
             kept && !this.asked.typed && made("button", { text: "Scan its square", onclick: () => this.scanSquare() }),
+            wayOn,
             kept && made("button", { class: "quiet", text: `Use Companion on this ${DEVICE} alone`, onclick: () => leave() }));
     }
 

@@ -1,14 +1,16 @@
 // The tablet's side of its phones: offers, the camera, and a channel to each phone. Python decides who may come in.
 //
-// It does what Python says ("invite", "answer", "admit", "call", "gather", "scan", "seen", "send", "close", "outdated",
-// "stop", "join"), and tells it what happens: "offer", "unable", "answered", "strange", "stale", "other", "uncalled", "apart",
-// "opened", "called", "square", "reach", "heard", "closed", "camera", "picture".
+// It does what Python says ("invite", "answer", "admit", "call", "gather", "scan", "seen", "send", "copy", "close",
+// "outdated", "stop", "join"), and tells it what happens: "offer", "unable", "answered", "strange", "stale", "other", "uncalled",
+// "apart", "opened", "called", "square", "reach", "heard", "copy", "locked", "closed", "camera", "picture".
 
-import { PAGES, Packets, accept, description, essence, heard, offer, reach, readAnswer, readWaiting, said } from "./meeting.mjs";
+import { COPY, PAGES, Packets, accept, description, essence, headAndBody, heard, offer, reach, readAnswer, readWaiting, said, withHead } from "./meeting.mjs";
 import { BACK, Spares, call, callerOf, met, own, squareOf } from "./comeback.mjs";
 import { lettersOf } from "./letters.mjs";
+import { Seal, unlocked } from "./sealing.mjs";
 
 const MOST = 600_000; // bytes of a packet of a phone, by the picture of its screen that it is asked for; Python bounds all others
+const MOST_OF_A_COPY = 1_000_000; // bytes, as in copies.mjs
 const LOOK = 150; // ms between two looks through the camera
 const SHOW = 400; // ms between two pictures of what it sees; the next waits until the one before was seen
 const PICTURE = { width: 240, height: 320 };
@@ -21,6 +23,8 @@ export class Host {
         this.tell = (what, more = {}) => tell("phones", { what, ...more });
         this.phones = new Map();
         this.spares = new Map(); // by the certificates of the phones that took part
+        this.seals = new Map(); // by their names: of the games in which something is hidden
+        this.handed = new Map(); // the copies that phones hand over, by the phones
         this.count = 0;
         this.open = null; // the offer on the screen
         this.print = ""; // this device's certificate, once it has invited
@@ -134,11 +138,13 @@ export class Host {
     }
 
     take(phone, packet) {
-        if (packet[0] !== PAGES) return this.tell("heard", { phone, packet });
+        if (packet[0] !== PAGES && packet[0] !== COPY) return this.tell("heard", { phone, packet });
         const there = this.phones.get(phone);
         if (!there?.admitted) return; // nothing is agreed on with whoever isn't in
         try {
+            if (packet[0] === COPY) return this.takePart(phone, ...headAndBody(packet));
             const words = heard(packet);
+            if (words.handed) return this.takeCopy(phone, words.handed);
             const spares = this.spares.get(there.print);
             const say = (more) => this.say(phone, more);
             if (!words.awake) return spares.hear(words, say);
@@ -152,6 +158,33 @@ export class Host {
 
     say(phone, words) {
         this.phones.get(phone)?.packets.send(said(words, PAGES));
+    }
+
+    // Hand a part of a copy to phones. What is hidden is locked, and each player's phone has a point of the key's line.
+    async copy({ to, body, ...head }) {
+        if (head.seal && !this.seals.has(head.seal)) this.seals.set(head.seal, new Seal());
+        const seal = this.seals.get(head.seal);
+        const locked = seal ? await seal.lock(head, body) : { body };
+        for (const [phone, at] of to) {
+            const own = seal ? { iv: locked.iv, at, share: seal.share(at) } : {};
+            this.phones.get(phone)?.packets.send(withHead({ ...head, ...own }, locked.body));
+        }
+    }
+
+    // A phone hands its copy over, which is longer than the book that is here.
+    takePart(phone, head, body) {
+        const { parts = [], size = 0 } = this.handed.get(phone) ?? {};
+        if (size + body.length > MOST_OF_A_COPY) throw new RangeError("too long");
+        this.handed.set(phone, { parts: [...parts, { ...head, body }], size: size + body.length });
+    }
+
+    async takeCopy(phone, { play, seal, at, share }) {
+        const copy = { ...this.handed.get(phone), play, seal, at, share };
+        this.handed.set(phone, copy);
+        const others = [...this.handed.values()].filter((other) => other.seal === seal && other.at !== at);
+        if (seal && !others.length) return this.tell("locked", { phone, play });
+        const parts = seal ? await unlocked(copy.parts, [copy, others[0]]) : copy.parts.map(({ body }) => body);
+        this.tell("copy", { phone, play, parts });
     }
 
     // Python has let a phone in: from now on the two find each other again by themselves.
@@ -195,6 +228,7 @@ export class Host {
         const there = this.phones.get(phone);
         if (!this.phones.delete(phone)) return;
         clearTimeout(there.asleep);
+        this.handed.delete(phone);
         there.peer.close();
         if (there.met) this.tell("closed", { phone });
     }

@@ -278,5 +278,20 @@ export class Packets {
 // What a phone's page and Python say to each other, and what the two pages do, beside Flet's packets.
 export const SAID = 2;
 export const PAGES = 3;
+export const COPY = 4; // a part of a copy: what it says of itself, and its bytes
 export const said = (value, kind = SAID) => new Uint8Array([kind, ...text.encode(JSON.stringify(value))]);
 export const heard = (packet) => JSON.parse(plain.decode(packet.subarray(1)));
+
+export function withHead(head, body) {
+    const words = text.encode(JSON.stringify(head));
+    const packet = new Uint8Array(3 + words.length + body.length);
+    packet.set([COPY, ...packedPort(words.length)]);
+    packet.set(words, 3);
+    packet.set(body, 3 + words.length);
+    return packet;
+}
+
+export function headAndBody(packet) {
+    const reader = new Reader(packet.subarray(1));
+    return [JSON.parse(plain.decode(reader.take(reader.port()))), reader.take(reader.left).slice()];
+}

@@ -34,7 +34,8 @@
         location.reload();
     });
     if (companionGuest) document.documentElement.classList.add("guest");
-    const total = @SIZES@[(companionGuest ? "guest-" : "") + companionBrowser]; // bytes as they lie in the site, megabytes as they travel
+    globalThis.companionSizes = @SIZES@; // bytes as they lie in the site, megabytes as they travel
+    const total = companionSizes[(companionGuest ? "guest-" : "") + companionBrowser];
     const first = !navigator.serviceWorker?.controller;
     let bytes = 0;
     let shown = 0;

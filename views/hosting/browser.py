@@ -33,6 +33,7 @@ from views.app import open_session
 from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.phones import Phones
 from views.state.client import Client
+from views.state.copies import HERE, Copies
 from views.state.open_plays import OpenPlays, StorageStatus
 from views.state.shared_table import WHOSE
 
@@ -48,6 +49,7 @@ HAND_OVER_TRIES = 40
 PAINT_SECONDS = 0.15
 """So long others wait at most for the page to paint what a tap did; nothing is painted where nobody looks."""
 UNSTARTED = "Companion could not be started here. What was recorded before is safe."
+UNFIT = "The game can't go on from this phone's copy. Another phone may have a better one: go on there. Why not here:"
 NO_ROOM = (
     "This device's storage is full, so the books can't be opened. Make some room, and try again."
 )
@@ -78,8 +80,32 @@ async def start() -> None:
         page.fail(_without_path(error), kept and not isinstance(error, NewerFileError))
         return
     tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
+    if kept and (left := await page.going()) and not await _go_on(tab.open_plays, left.to_py()):
+        return
     tab.listen()
     flet_js.start_connection = tab.connect
+
+
+async def _go_on(open_plays: OpenPlays, left: dict[str, Any]) -> bool:
+    """Go on with a game of which this device kept a copy as a phone; false if that says on the page why it can't."""
+    from companion.core.recording.handing_out import go_on  # noqa: PLC0415 - who begins otherwise needs none
+    from companion.games import game_of  # noqa: PLC0415 - as above
+    from models.backups.phone_copies import assemble  # noqa: PLC0415 - as above
+
+    journal, play = open_plays.journal, str(left["play"])
+    try:
+        copy = assemble(map(bytes, left["parts"]), play)
+        try:
+            go_on(journal, copy, game_of)
+        finally:
+            copy.close()
+        journal.set_preference(HERE + play, str(left["where"]))
+    except StorageError as error:
+        await page.notGoing()
+        page.fail(f"{UNFIT} {_without_path(error)}")
+        return False
+    await page.wentOn(play)
+    return True
 
 
 def _why_no_storage(problem: Exception) -> str:
@@ -126,7 +152,11 @@ class Tab:
         )
         self.sessions = Sessions(self.open, threads=False)
         self.open_plays = OpenPlays(Journal(database), self.storage)
-        self.phones = Phones(self.sessions, self.open_plays.shared, _post, VERSION)
+        plays, shared = self.open_plays, self.open_plays.shared
+        self.phones = Phones(self.sessions, shared, _post, VERSION)
+        say = self.phones.say
+        plays.copies = Copies(shared, plays.referee, plays.read_anew, _post, say)
+        self.phones.copies = plays.copies
         self.kept = kept
         self._screen: tuple[ft.Page, Client] | None = None
         self._phone_screens: dict[str, tuple[ft.Page, Client]] = {}

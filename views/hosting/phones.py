@@ -20,6 +20,7 @@ from models.rooms import ASKS, IN, Member, Room, sign_of
 from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.joining import CROWDED, NOBODY_INVITES, WHY_OUT, ask_to_join
 from views.hosting.messages import MessageError
+from views.state.copies import Copies, CopyWordsError
 from views.state.meeting import Meeting
 from views.state.shared_table import LOST, SharedTable
 
@@ -106,6 +107,7 @@ class Phones:
         self.post = post
         self.version = version
         self.meeting = Meeting(post, scan_with=self._scan_with)
+        self.copies: Copies | None = None
         self._phones: dict[int, Phone] = {}
         reach = shared.reach
         reach.hang_up, reach.present = self.hang_up, self.present
@@ -150,6 +152,10 @@ class Phones:
         elif what == "reach":
             phone.away = more["away"]
             self.shared.presence_changed()
+        elif self.copies and what == "copy":
+            self.copies.take(more["play"], map(bytes, more["parts"]))
+        elif self.copies and what == "locked":
+            self.copies.need_another(more["play"])
         elif what == "closed":
             self._forget(phone)
             if not phone.connection:
@@ -223,7 +229,7 @@ class Phones:
                 phone.connection.receive(packet)
             elif not phone.member or packet != phone.hello:
                 self._listen(phone, packet)
-        except MessageError as problem:
+        except (MessageError, CopyWordsError) as problem:
             log.warning("a phone was hung up on: %s", problem)
             self._hang_up(phone)
         except StorageError as problem:
@@ -236,6 +242,8 @@ class Phones:
         if isinstance(hello, dict) and not phone.member:
             phone.hello = packet
             self._greet(phone, hello)
+        elif self.copies and phone.connection and isinstance(said := words.get("copies"), dict):
+            self.copies.hear(phone.number, phone.member, said)
         elif words == {"asks": True} and not phone.member:
             self._say(phone, about=self.meeting.about)  # it knows this table by its letters alone
         elif isinstance(read, str) and phone.scans:
@@ -341,7 +349,11 @@ class Phones:
         self.shared.presence_changed()
 
     def _say(self, phone: Phone, **words: Any) -> None:
-        self.post("send", phone=phone.number, packet=SAID + json.dumps(words).encode())
+        self.say(phone.number, **words)
+
+    def say(self, number: int, **words: Any) -> None:
+        """Tell the page of a phone something."""
+        self.post("send", phone=number, packet=SAID + json.dumps(words).encode())
 
     def _turn_away(self, phone: Phone, words: str) -> None:
         """Tell a phone why it is not in, or no longer, and hang up."""
@@ -358,6 +370,8 @@ class Phones:
         """Let go of a phone that has hung up. Its seat stays its own; whoever only asked has to ask again."""
         if self._phones.pop(phone.number, None) is None:
             return
+        if self.copies:
+            self.copies.forget(phone.number)
         if phone.connection:
             phone.connection.hang_up()
             self.meeting.missing |= {phone.member}

@@ -130,6 +130,12 @@ There a phone that slept or was loaded again comes back by itself, and so do all
 device was loaded again. If some don't, Phones shows one square that each of them scans.
 Everyone keeps their seat.
 
+There players' phones keep a copy of the game, unless Phones, or the phone's own page, says no.
+If this device fails, a phone says so after a while: tap Go on without the tablet. The book
+opens on that phone, and the others scan its square. While something is hidden the copies are
+sealed, so a second player's phone has to help. When this device is back and meets one of the
+phones, it records nothing more until you take the longer book, or go on here all the same.
+
 A phone shows its player's own game: cards, what is at stake, and what happened last. What is
 asked for there waits for the banker's tap and stays in a list. What can no longer be done says
 why.

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core.show.player_colours import SHAPES
 from companion.core.table import listed
-from models.rooms import Room
+from models.rooms import ROOM_LETTERS, Room
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Part, Style, button, guard, screen, soft, text
@@ -260,5 +260,5 @@ def about(room: Room, title: str, people: Iterable[Person]) -> str:
         "\t".join((person.name, person.colour.lstrip("#"), str(SHAPES.index(person.shape))))
         for person in people
     ]
-    lines = "\n".join((title, room.id[:12], "1" if room.newcomers else "0", *seats))
+    lines = "\n".join((title, room.id[:ROOM_LETTERS], "1" if room.newcomers else "0", *seats))
     return urlsafe_b64encode(lines.encode()).decode().rstrip("=")

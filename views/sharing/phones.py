@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from urllib.parse import urlencode
 
@@ -98,7 +99,13 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
         invite = _invite(room, reach.addresses, address, choose)
     else:
         invite = Invitation(state, INVITES_AGAIN)
-    people = _here(state, room), others, _nods(state, room), _ending(state, room)
+    people = (
+        _here(state, room),
+        others,
+        _nods(state, room),
+        _copies(state),
+        _ending(state, room),
+    )
     if not fits_two_columns(client):
         return page(asks, invite, people)
     shares = (2, 1) if reach.meeting else (1, 1)
@@ -276,6 +283,27 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
         text("What players do on their own phones", Style.TITLE_SMALL),
         ways,
         new,
+        padding=16,
+    )
+
+
+def _copies(state: PlayState) -> ft.Control | None:
+    """Say whose phones keep a copy of the game, up to which entry, and choose whether they do."""
+    copies = state.open_plays.copies
+    if copies is None:
+        return None
+    kept, ready = defaultdict(list), []
+    for member, last, whole in copies.kept(state.play_id):
+        name = listed(member.people) or "A screen"
+        kept[last].append(name)
+        ready += [name] if whole else []
+    lines = [f"Kept by {listed(names)} up to entry {last}." for last, names in sorted(kept.items())]
+    lines += [f"Ready to take over: {listed(ready)}."] if ready else []
+    choose = press(copies.want, not copies.wanted, state.member().id)
+    return controls.card(
+        controls.switch("Phones keep a copy", choose, on=copies.wanted),
+        remark("If this device fails, one of them goes on with the game."),
+        [soft(line) for line in lines],
         padding=16,
     )
 

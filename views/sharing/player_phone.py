@@ -13,7 +13,7 @@ from views import theme
 from views.app_shell import header
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components import controls
-from views.components.controls import Part, Style, button, flat, icon_button, screen, soft
+from views.components.controls import Part, Style, button, flat, icon_button, press, screen, soft
 from views.components.player_card import badge, whole_card
 from views.ending.ending import ending_card, next_game, use_next_game_after
 from views.ending.moments import MomentDialog
@@ -270,7 +270,7 @@ def _looked_at(
     if pane == MORE:
         shown, title = _actions(state, snapshot, person), FIND
     elif pane.seat in {"", person.key}:
-        shown, title = others, person.name
+        shown, title = flat((others, _own_copy(state))), person.name
     else:
         shown, title = _other(snapshot, pane.seat), snapshot.table.name(pane.seat)
     return Zones(overlay_head(state, title), controls.column(shown, key=key))
@@ -292,6 +292,19 @@ def _other(snapshot: PlaySnapshot, seat: str) -> list[ft.Control]:
     """What is open of a player."""
     _, standing = _standing_of(snapshot, seat)
     return [*whole_card(standing), *held(standing)]
+
+
+def _own_copy(state: PlayState) -> ft.Control | None:
+    """Choose whether this phone keeps a copy of the game, where it can."""
+    copies = state.open_plays.copies
+    kept = copies.of(state.member()) if copies else None
+    if not (copies and copies.wanted and kept):
+        return None
+    choose = press(copies.keep_on, state.member(), not kept.keeps)
+    return controls.card(
+        controls.switch("Keep a copy on this phone", choose, on=kept.keeps),
+        soft("If the tablet fails, the game goes on from it."),
+    )
 
 
 def _warn_of_other_device(state: PlayState, person: Person) -> ft.Control | None:

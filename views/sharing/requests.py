@@ -342,6 +342,10 @@ def _warnings(state: PlayState, member: Member) -> Iterator[ft.Control]:
         elif name_key(name) not in seated:
             way = f"Let {name} in, then tap {join.title}." if join else NOBODY_JOINS
             yield controls.note(f"{name} has no seat in this game. {way}", "warn")
+    if any(device.bank for device in state.devices.before(member)):
+        yield controls.note(
+            f"{listed(member.people)} kept the bank before, and does so again.", "info"
+        )
 
 
 def find_join_action(state: PlayState) -> Action[...] | None:

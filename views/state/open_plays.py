@@ -24,6 +24,7 @@ from views.state.shared_table import Reach, SharedTable
 if TYPE_CHECKING:  # loaded with the first game
     from companion.backup_thread import BackupThread
     from companion.core.recording.referee import Referee
+    from views.state.copies import Copies
     from views.state.play.lot import Lot
     from views.state.play.play_snapshot import PlaySnapshot
 
@@ -92,6 +93,8 @@ class OpenPlays:
         self.storage = storage or StorageStatus()
         redraw = partial(self.storage.on_every_screen, lambda client: client.redraw_all())
         self.shared = SharedTable(journal, redraw, reach)
+        self.copies: Copies | None = None
+        """What phones keep of the plays, where this device has no server."""
         self.lots: dict[str, Lot] = {}
         self._noted: dict[tuple[str, str], tuple[str, Answers, str] | None] = {}
         """What the book has of them."""
@@ -293,6 +296,11 @@ class OpenPlays:
         if held and held.table is table and referee.version == before and referee.play == play:
             held.table = referee.table  # nothing new: keep what was worked out
 
+    def read_anew(self, play_id: str) -> None:
+        """Read a play as the book has it now, on every screen: it was replaced, or may be recorded in no longer."""
+        self.forget(play_id)
+        self.storage.on_every_screen(lambda client: client.catch_up())
+
     def forget(self, play_id: str) -> None:
         """Drop a play that was archived or deleted, or the demo evening."""
         self._referees.pop(play_id, None)
@@ -305,6 +313,8 @@ class OpenPlays:
 
 def copy_after_entry(open_plays: OpenPlays, play_id: str) -> None:
     """Have the book copied before long: something was written in a play, which may be over with it."""
+    if open_plays.copies and play_id != DEMO:
+        open_plays.copies.note_entry(play_id)
     if (backup_thread := open_plays.storage.backup_thread) and play_id != DEMO:
         try:
             over = bool(open_plays.referee(play_id).play.ended)

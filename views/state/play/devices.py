@@ -28,8 +28,21 @@ class Devices(Part):
 
     # --- who takes part ----------------------------------------------------------------------------
     def set_people(self, member: Member, people: tuple[str, ...]) -> None:
-        """Have a device play for these people, and let it in."""
-        self.set_member(member, people=people, **({} if member.state == IN else {"state": IN}))
+        """Have a device play for these people, and let it in, with the rights that they had on another tablet."""
+        if member.state == IN:
+            self.set_member(member, people=people)
+            return
+        before = self.before(member)
+        had = {
+            right: True for right in ("host", "bank") if any(getattr(one, right) for one in before)
+        }
+        self.set_member(member, people=people, state=IN, **had)
+        for device in before:
+            self._shared.rooms.forget_member(device.id)
+
+    def before(self, member: Member) -> list[Member]:
+        """The devices with rights that somebody had before the game went on on this one."""
+        return self._shared.rooms.devices_before(member.room, member.people)
 
     def set_member(self, member: Member, **values: Any) -> None:
         """Change what a device may do, or for whom it plays."""

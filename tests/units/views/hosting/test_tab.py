@@ -11,6 +11,8 @@ import pytest
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
+from models.backups.phone_copies import part_since
+from models.backups.untrusted_file import UntrustedFile
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
@@ -19,6 +21,8 @@ from tests.units.views.headless import play
 from views import app
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
+
+GAME = "game any_money\nseats Ann Ben\nbegin\n"
 
 
 class JsException(Exception):  # noqa: N818 - Pyodide's own name
@@ -61,7 +65,7 @@ def kept(tmp_path):
 
 def laid(database):
     """Lay a play into the book, and return its id."""
-    return replay(Journal(database), steps("game any_money\nseats Ann Ben\nbegin\n")).play.id
+    return replay(Journal(database), steps(GAME)).play.id
 
 
 @pytest.mark.parametrize(
@@ -143,3 +147,22 @@ def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):
     client.announce = heard.append
     client.state(play).announce(play)
     assert heard == [play]
+
+
+def copied(play_id="f" * 32):
+    """A game as a phone has kept it."""
+    other = Journal(UntrustedFile())
+    return part_since(other, replay(other, steps(GAME), play_id=play_id).play.id)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+async def test_a_game_goes_on_from_a_copy_or_the_page_says_why_it_does_not(
+    browser, page, kept, turned
+):
+    page.wentOn = page.notGoing = AsyncMock()
+    tab, part = browser.Tab(kept, kept=True, lasting=True), copied()
+    data = part.data[:-1] + bytes([part.data[-1] ^ turned])
+    left = {"play": part.play, "parts": [data], "where": "on Ben's phone"}
+    assert await browser._go_on(tab.open_plays, left) is not turned
+    assert [play.id for play in tab.open_plays.journal.plays()] == [part.play][turned:]
+    assert page.fail.called is turned
