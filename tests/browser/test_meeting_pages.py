@@ -496,3 +496,85 @@ def test_a_television_goes_on_calling_a_tablet_that_sleeps_while_it_shows_its_sq
         television.visit(came)
         television.shows("Hold the tablet before this screen")
     tablet.wait_for_function("() => greeted")
+
+
+# --- going on without the tablet -------------------------------------------------------------------------
+
+# Lets the phones in that this tablet has met, and hands them a sealed part of a copy.
+HAND_OUT = """async () => {
+    const bytes = words => new TextEncoder().encode(words);
+    const to = [...host.phones.keys()].map((phone, at) => [phone, at + 1]);
+    for (const [phone] of to) {
+        await host.admit({ phone });
+        host.send({ phone, packet: new Uint8Array([2, ...bytes('{"state": "in", "route": "/play/x"}')]) });
+    }
+    const head = { play: "x", title: "Friday", room: "room", where: "", seal: "AAAAAAAAAAAA", mark: "" };
+    await host.copy({ to, ...head, first: 1, last: 3, body: bytes("the bid is blue") });
+}"""
+OFFERS = "count => told.filter(({ what }) => what === 'offer').length === count"
+KEPT = """() => told.filter(({ words }) => words?.includes('"last":3')).length === 2"""
+# Everything that a phone has of its copies, as text.
+HAS = """async () => {
+    const { copies, partsOf } = await import("./copies.mjs");
+    const parts = (await partsOf("x")).map(part => new TextDecoder().decode(part.body));
+    return JSON.stringify([await copies(), parts]);
+}"""
+GO_ON = "Go on without the tablet"
+
+
+def test_of_a_sealed_copy_one_phone_reads_nothing_and_two_hand_it_to_the_app(
+    tablet, browser, server, devices
+):
+    phones = [Phone(browser, server) for _ in range(2)]
+    devices += phones
+    for count, phone in enumerate(phones, 1):
+        phone.context.add_init_script(CAMERA + ";" + IMPATIENT)
+        join(phone, tablet)
+        tablet.wait_for_function(
+            OFFERS, arg=2 * count
+        )  # the next square is there, so it has come in
+    tablet.evaluate(HAND_OUT)
+    tablet.wait_for_function(KEPT)
+    tablet.goto("about:blank")
+    ben, cy = phones
+    for phone in phones:
+        assert "blue" not in phone.page.evaluate(HAS)
+        phone.page.get_by_role("button", name=GO_ON).click()
+        phone.shows("Something in this game is hidden")
+    cy.page.get_by_role("button", name="Help another phone").click()
+    ben.page.get_by_role("button", name="Scan the other phone").click()
+    hold_up(ben, cy.square)
+    assert "This is no copy of a game" in ben.refused().text_content()
+
+
+# Has a tablet that was left answer whoever calls it, and keeps what it says.
+ANSWER_CALLS = """() => {
+    globalThis.words = [];
+    spares.called = ({ channel }) => {
+        channel.binaryType = "arraybuffer";
+        channel.onmessage = ({ data }) => {
+            const heard = words.push(new TextDecoder().decode(new Uint8Array(data).subarray(2)));
+            if (heard === 1) channel.send(new Uint8Array([1, 2, ...new TextEncoder().encode('{"state": "in"}')]));
+        };
+    };
+}"""
+TELL_LEFT = """async print => {
+    const { tellLeft } = await import("./going_on.mjs");
+    await tellLeft(print, { hello: "Ben" }, async () => ({ copies: "up to 3" }));
+}"""
+
+
+def test_a_phone_that_went_on_at_another_tablet_calls_the_one_it_left(
+    tablet, browser, server, devices
+):
+    (phone,) = at_the_site(browser, server, devices, "phone")
+    own, mine = phone.evaluate(OWN), tablet.evaluate(OWN)
+    tablet.evaluate(MEET, [own, "tablet"])
+    tablet.evaluate(ANSWER_CALLS)
+    phone.evaluate(MEET, [mine, "phone"])
+    for words in tablet.evaluate(AGREE):
+        phone.evaluate(HEAR, words)
+    phone.reload()
+    phone.evaluate(TELL_LEFT, mine)
+    tablet.wait_for_function("() => words.length === 2")
+    assert tablet.evaluate("words") == ['{"hello":"Ben"}', '{"copies":"up to 3"}']
