@@ -89,7 +89,7 @@ export class GoingOn {
 
     // Lay the copy out for the app, and open that. What is missing of it is fetched by its own page, which says how much.
     async begin(shares = null) {
-        const { play } = this.copy;
+        const { play, by } = this.copy;
         try {
             if (!(await isReady())) await fetch(new URL(APP, document.baseURI), { cache: "no-store" });
         } catch {
@@ -99,7 +99,7 @@ export class GoingOn {
         try {
             const parts = await partsOf(play);
             const bodies = shares ? await unlocked(parts, shares) : parts.map(({ body }) => body);
-            await leave({ play, parts: bodies, where: this.screen.where });
+            await leave({ play, by, parts: bodies, where: this.screen.where });
         } catch (error) {
             console.error(error);
             return this.show(UNFIT);

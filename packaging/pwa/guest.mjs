@@ -481,6 +481,7 @@ class Phone {
         if (this.inside) return;
         this.found();
         this.tellLeft();
+        navigator.serviceWorker?.ready.then(() => this.tellCopies()); // it could take over with no network from now on
         this.inside = true;
         this.keep({ came: this.asked.hash });
         history.replaceState(null, "", new URL(route.slice(1), document.baseURI));

@@ -94,7 +94,7 @@ def test_a_phone_goes_on_with_the_evening_of_a_tablet_that_died(own, server, eve
     pay(tablet, "Ann pays Ben [$]10.", payee="Ben")
     tablet.go("Phones")
     tablet.see("Kept by Ben and Cy up to entry 2.")
-    ben.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    tablet.see("Ready to take over: Ben.")
 
     kill(tablet)
     button(ben, "Go on without the tablet").click(timeout=FIRST_PAINT)

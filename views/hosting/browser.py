@@ -33,7 +33,7 @@ from views.app import open_session
 from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.phones import Phones
 from views.state.client import Client
-from views.state.copies import HERE, Copies
+from views.state.copies import HERE, LEFT, Copies
 from views.state.open_plays import OpenPlays, StorageStatus
 from views.state.shared_table import WHOSE
 
@@ -100,6 +100,7 @@ async def _go_on(open_plays: OpenPlays, left: dict[str, Any]) -> bool:
         finally:
             copy.close()
         journal.set_preference(HERE + play, str(left["where"]))
+        journal.set_preference(LEFT + play, str(left["by"]))
     except StorageError as error:
         await page.notGoing()
         page.fail(f"{UNFIT} {_without_path(error)}")

@@ -33,7 +33,9 @@ KEEP = "copies.keep"
 """The preference that says whether phones keep copies."""
 HERE = "copies.here."
 """The prefix of those that say on which device a game goes on, in words."""
-ELSEWHERE = "on another device"
+LEFT = "copies.left."
+"""The prefix of those that say which device it left, by its certificate."""
+ELSEWHERE, THERE = "on another device", "on the device that was left"
 SECONDS = 0.4
 """So long what was tapped has the processor and the channels before its copy."""
 MOST_HELD = 64
@@ -305,7 +307,8 @@ class Copies:
         if not self.shared.may_see(self.shared.member(keeper.member), play_id):
             return  # none of its room's
         if standing(self.journal, play_id, held.last, held.mark) in ("ahead", "apart"):
-            news = Elsewhere(held.by, held.where, held.last)
+            left = self.journal.preference(LEFT + play_id, "")
+            news = Elsewhere(held.by, THERE if held.by == left else held.where, held.last)
             if elsewhere.note_elsewhere(self.journal, play_id, news):
                 self._read_anew(play_id)
 

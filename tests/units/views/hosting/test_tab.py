@@ -162,7 +162,7 @@ async def test_a_game_goes_on_from_a_copy_or_the_page_says_why_it_does_not(
     page.wentOn = page.notGoing = AsyncMock()
     tab, part = browser.Tab(kept, kept=True, lasting=True), copied()
     data = part.data[:-1] + bytes([part.data[-1] ^ turned])
-    left = {"play": part.play, "parts": [data], "where": "on Ben's phone"}
+    left = {"play": part.play, "parts": [data], "where": "on Ben's phone", "by": "PRINT"}
     assert await browser._go_on(tab.open_plays, left) is not turned
     assert [play.id for play in tab.open_plays.journal.plays()] == [part.play][turned:]
     assert page.fail.called is turned

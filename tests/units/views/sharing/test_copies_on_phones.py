@@ -9,7 +9,7 @@ from companion.backup_reminder import note_backup
 from companion.core.recording.handing_out import go_on
 from companion.core.recording.referee import Referee
 from companion.games import game_of
-from models.backups.phone_copies import assemble, part_since
+from models.backups.phone_copies import HERE_ALONE, assemble, part_since
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Refusal
@@ -17,7 +17,7 @@ from models.rooms import THIS_DEVICE
 from tests.evenings.devices.channels import Handset, Table
 from tests.units.views.headless import TABLET
 from views.hosting.phones import SAID
-from views.state.copies import KEPT_TOO, ONE_MORE, TAKEN, Copies
+from views.state.copies import KEPT_TOO, LEFT, ONE_MORE, TAKEN, Copies
 
 CHIPS = """game doubletrack
 title Chips
@@ -199,7 +199,16 @@ async def test_of_two_ways_that_a_game_went_the_one_here_is_told_and_kept(table)
         table.phones.hear("copy", {"phone": 1, "play": part.play, "parts": [part.data]})
         await tablet.see(f"{KEPT_TOO} The bank pays Ann $5.")
     titles = [play.title for play in table.evening.open_plays.journal.plays()]
-    assert any("the other way" in title for title in titles)
+    assert any(title.endswith(HERE_ALONE) for title in titles)
+
+
+async def test_a_phone_that_had_more_from_the_device_that_was_left_says_so(table):
+    table.evening.open_plays.journal.set_preference(LEFT + table.evening.play, "PRINT")
+    table.join(1, "Ben")
+    (begun,) = table.handed()
+    async with table.screen() as tablet:
+        elsewhere(table, begun, 20)
+        await tablet.see("This game continued on the device that was left, up to entry 2.")
 
 
 async def test_a_book_goes_on_all_the_same_where_somebody_says_so(table):
