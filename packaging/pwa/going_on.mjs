@@ -24,13 +24,13 @@ const LONG = 600_000; // ms: the longest that one was tried asleep
 const TOLD = 5_000; // ms in which it has heard
 
 // Tell a tablet that the game went on without it, once it is awake again: it still waits for this phone's call.
-export async function tellLeft(print, hello, copies) {
+export async function tellLeft(print, hello, words) {
     const spares = new Spares(print, "phone", () => {});
     for (const began = performance.now(); performance.now() - began < LONG; ) {
         const link = document.hidden ? null : await spares.call();
         if (link) {
             const packets = new Packets(link.channel, (packet) => {
-                if (packet[0] === SAID && heard(packet).state === "in") copies().then((words) => packets.send(said(words)));
+                if (packet[0] === SAID && heard(packet).state === "in") words().then((told) => packets.send(said(told)));
             });
             await opened(link.channel);
             packets.send(said(hello));
@@ -41,6 +41,12 @@ export async function tellLeft(print, hello, copies) {
 }
 
 const upTo = ({ title, last }) => (last ? `This phone has “${title}” up to entry ${last}.` : `This phone has “${title}” as it began.`);
+
+// What this phone has heard of, and has not got.
+function lacking({ last, seen }) {
+    if (seen <= last) return "What came after that is on the tablet alone.";
+    return seen === last + 1 ? `Entry ${seen} is on the tablet alone.` : `Entries ${last + 1} to ${seen} are on the tablet alone.`;
+}
 
 export class GoingOn {
     // `screen` has what the phone's page draws with; `away` is called when this page leaves for the app.
@@ -57,7 +63,7 @@ export class GoingOn {
         const fetched = ready ? "Companion is on this phone already." : `This phone fetches ${Math.ceil(whole - client)} MB first.`;
         const words = [
             made("h1", { tabindex: "-1", text: "Go on without the tablet" }),
-            made("p", { text: `${upTo(this.copy)} What came after that is on the tablet alone.` }),
+            made("p", { text: `${upTo(this.copy)} ${lacking(this.copy)}` }),
             made("p", { class: "soft", text: "The book opens here, and everyone else comes to this phone by one square each." }),
         ];
         const hidden = made("div", { class: "card" }, made("b", { text: "Something in this game is hidden" }),

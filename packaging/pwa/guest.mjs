@@ -167,6 +167,7 @@ class Phone {
         this.early = [];
         this.held = []; // what the client says before the tablet has let this phone in again
         this.inside = false; // whether the tablet has let this phone in
+        this.seen = new Map(); // the last entry that this phone has heard of, by the games
         this.fetched = 0; // how much of Flet's client has come
     }
 
@@ -386,11 +387,12 @@ class Phone {
             if (this.notice && !this.search) this.found(); // what is shown is of this channel, and it hears this phone
             return this.client ? this.client(packet) : this.early.push(packet);
         }
-        const { state, words, scan, version, sign, route, about, keep, drop: over, hand } = heard(packet);
+        const { state, words, scan, version, sign, route, about, keep, drop: over, hand, seen } = heard(packet);
         if (about) return this.learn(about);
         if (keep !== undefined) return Promise.resolve(want(keep)).then(() => this.tellCopies());
         if (over) return drop(over).then(() => this.tellCopies());
         if (hand) return this.handOver(hand);
+        if (seen) return this.seen.set(...seen);
         if (scan) return this.scan();
         if (state === "in") this.enter(route);
         else if (state === "waits") this.wait(sign);
@@ -460,7 +462,8 @@ class Phone {
             this.over = true;
             leave(path);
         };
-        new GoingOn(screen, await copyIn(this.asked.room), away).show();
+        const copy = await copyIn(this.asked.room);
+        new GoingOn(screen, { ...copy, seen: this.seen.get(copy.play) ?? 0 }, away).show();
     }
 
     // The button that offers it, where there is a copy.

@@ -535,12 +535,14 @@ def test_of_a_sealed_copy_one_phone_reads_nothing_and_two_hand_it_to_the_app(
         )  # the next square is there, so it has come in
     tablet.evaluate(HAND_OUT)
     tablet.wait_for_function(KEPT)
+    tablet.evaluate(SAY, {"seen": ["x", 5]})  # to the second phone, which the part never reaches
     tablet.goto("about:blank")
     ben, cy = phones
     for phone in phones:
         assert "blue" not in phone.page.evaluate(HAS)
         phone.page.get_by_role("button", name=GO_ON).click()
         phone.shows("Something in this game is hidden")
+    cy.shows("Entries 4 to 5 are on the tablet alone.")
     cy.page.get_by_role("button", name="Help another phone").click()
     ben.page.get_by_role("button", name="Scan the other phone").click()
     hold_up(ben, cy.square)

@@ -205,7 +205,10 @@ class Copies:
     # --- handing out -------------------------------------------------------------------------------
 
     def note_entry(self, play_id: str) -> None:
-        """Hand out what a play has more, once the screens have what was tapped."""
+        """Hand out what a play has more, once the screens have what was tapped; phones hear its number at once."""
+        for keeper in self._keepers.values():
+            if play_id in keeper.held:
+                self.say(keeper.number, seen=[play_id, self.journal.last(play_id)])
         if due := self._due.pop(play_id, None):
             due.cancel()
         later = asyncio.get_running_loop().call_later
