@@ -248,6 +248,7 @@ def frame(
         page = controls.column(*filter(None, around), spacing=measures.gap)
         return _padded(measures, [controls.scrolling_column(page), *foot])
     data = zones.answers.data if zones.answers else None
+    written = data == WRITTEN and measures.place is not Place.PANE
     typed = data in (FIELD, WRITTEN) and measures.place is Place.PHONE
     inside = zones.pad is not None and zones.answers and measures.place is not Place.SIDE
     high = measures.answers + measures.gap * typed if inside or typed else None
@@ -256,12 +257,15 @@ def frame(
         *([_zone(last, measures.last)] if last else []),
         _zone(zones.head, measures.head if zones.head else measures.gap),
     ]
+    if written:  # it stays above the keyboard with what comes of it, and nothing around it becomes another thing
+        above = [ft.Container(height=theme.GAP_S)]
     if measures.place is Place.SIDE:
         left = controls.panes(*above, answers)
         if not foot:
             return _padded(measures, [left])
         pad = _zone(zones.pad, measures.pad) if zones.pad else ft.Container(rest, expand=True)
-        right = controls.panes(pad, *foot, spacing=measures.gap)
+        parts = [*foot, pad] if written else [pad, *foot]
+        right = controls.panes(*parts, spacing=measures.gap)
         right.expand, right.width, right.alignment = None, PAD_ASIDE, ft.MainAxisAlignment.END
         stretch = ft.CrossAxisAlignment.STRETCH
         both = ft.Row([left, right], spacing=SPACE, expand=True, vertical_alignment=stretch)
@@ -269,13 +273,9 @@ def frame(
     if zones.pad is None:
         if not typed:
             return _padded(measures, [controls.panes(*above, answers), *foot])
-        # what is written and what comes of it stay above the keyboard; nothing around the field becomes another thing
-        top = [ft.Container(height=theme.GAP_S)] if data == WRITTEN else above
-        lines = controls.panes(*top, answers)
+        lines = controls.panes(*above, answers)
         lines.expand, spare = None, ft.Container(expand=True)
-        return _padded(
-            measures, [lines, *foot, spare] if data == WRITTEN else [lines, spare, *foot]
-        )
+        return _padded(measures, [lines, *foot, spare] if written else [lines, spare, *foot])
     pane = measures.place is Place.PANE
     between = [ft.Container(rest, expand=True)] if pane else []
     # in one column with or without answers: at another place all of its keys would be made anew

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.games("all")
 
 NEAR = 30
 """So many pixels lie between a question and its answers at most."""
-KEYBOARDS = [((390, 844), 300), ((390, 763), 300), ((360, 640), 260)]
+KEYBOARDS = [((390, 844), 300), ((390, 763), 300), ((360, 640), 260), ((844, 390), 200)]
 """Phones, and how high their keyboards are."""
 CARDS, HEAD, CLOSE = 380, 60, 80
 """Players' cards on a tablet end before this, and begin below the head; so much lies between two of them at most."""
