@@ -180,7 +180,9 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
     cells = [Still(_word_tile, tile, *measures) for tile in tiles]
     for cell in cells:
         cell.expand = True
-    return controls.tiles(cells, tiling.columns, GAP, key=key)
+    made = controls.tiles(cells, tiling.columns, GAP, key=key)
+    made.data = controls.FADES if height and tiling.least > height else None
+    return made
 
 
 LONG, PAIRS, THREES = 3, 6, 12

@@ -386,6 +386,10 @@ def scrolling_column(*content: ft.Control, padding: ft.PaddingValue = 0) -> ft.C
     )
 
 
+FADES = "fades"
+"""Data of what is known to need more room than there is."""
+
+
 def lower_panel(content: ft.Control) -> ft.Container:
     """Lay a sheet on the card that fills the lower part of a phone.
 

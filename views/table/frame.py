@@ -251,7 +251,9 @@ def frame(
     written = data == WRITTEN and measures.place is not Place.PANE
     typed = data in (FIELD, WRITTEN) and measures.place is Place.PHONE
     inside = zones.pad is not None and zones.answers and measures.place is not Place.SIDE
-    high = measures.answers + measures.gap * typed if inside or typed else None
+    high = measures.answers if inside else None
+    if typed:
+        high = measures.answers + (measures.gap if written else measures.pad)
     answers = _scrolled(zones.answers, high, read=not foot)
     above: list[ft.Control] = [
         *([_zone(last, measures.last)] if last else []),
@@ -302,7 +304,7 @@ def _scrolled(part: ft.Control | None, height: float | None, *, read: bool) -> f
     """
     column = part if isinstance(part, ft.Column) else controls.column(part)
     column.scroll, column.height, column.expand = ft.ScrollMode.AUTO, height, height is None
-    if not (read or (part and part.data == FADES)):
+    if not (read or (part and part.data == controls.FADES)):
         return column
     column.controls.append(ft.Container(height=FADE))
     column.height = column.expand = None
@@ -316,8 +318,8 @@ def _scrolled(part: ft.Control | None, height: float | None, *, read: bool) -> f
 
 FADE = 28
 """Height of the fade in which what scrolls ends."""
-FADES, FIELD, WRITTEN = "fades", "field", "written"
-"""Data of answers that need more room than there is, of a field, and of one that a keyboard may be open for."""
+FIELD, WRITTEN = "field", "written"
+"""Data of answers that are a field, and of one that a keyboard may be open for."""
 
 
 def _padded(measures: Measures, parts: list[ft.Control]) -> ft.Control:

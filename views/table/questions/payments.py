@@ -23,7 +23,7 @@ from views.components.player_card import badge
 from views.components.typed_figure import type_key
 from views.state.play.draft import Draft
 from views.state.play.play_snapshot import PlaySnapshot
-from views.table.frame import FADES, use_measures
+from views.table.frame import use_measures
 from views.table.questions.pad import HELPERS, figure_keys, helper, lay
 from views.table.questions.view import Asking, PressKey, QuestionView, grid
 from views.theme import GAP, GAP_S
@@ -118,7 +118,7 @@ class PaymentsView(QuestionView):
         lines = (_line(ask, here, at) for at in reversed(range(len(here.whole))))
         shown = window if here.taker else None
         made = controls.column(_parties(ask, here), shown, lines, spacing=GAP_S)
-        made.data = FADES if here.whole else None
+        made.data = controls.FADES if here.whole else None
         return made
 
     def pad(self, ask: Asking) -> ft.Control:

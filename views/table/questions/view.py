@@ -22,7 +22,7 @@ from views.state.play.draft import (
     with_typed,
 )
 from views.state.play.play_state import PlaySnapshot, PlayState
-from views.table.frame import FADES, Measures, Place, use_measures
+from views.table.frame import Measures, Place, use_measures
 from views.theme import GAP_S, ROOMY
 
 
@@ -140,12 +140,11 @@ def grid(tiles: Sequence[WordTile], *, whole: bool, key: str | None = None) -> f
     measures = use_measures()
     width, high = measures.across, measures.pad
     if whole:
-        width, high = measures.beside, measures.answers + measures.gap + measures.pad
+        width = measures.beside
+        # beside the pad there is no more height than its own
+        high += (measures.answers + measures.gap) * (measures.place is not Place.SIDE)
     high = 0 if measures.page else high
-    made = tile_grid(tiles, width, high, measures.text, _abreast(measures, width), key)
-    if whole and (measures.place is Place.SIDE or _least(tiles, width) > high):
-        made.data = FADES
-    return made
+    return tile_grid(tiles, width, high, measures.text, _abreast(measures, width), key)
 
 
 def need_all(tiles: Sequence[WordTile]) -> bool:
@@ -153,13 +152,8 @@ def need_all(tiles: Sequence[WordTile]) -> bool:
     measures, width = use_measures(), use_measures().across
     if measures.page:
         return len(tiles) > MANY
-    return _least(tiles, width) > measures.pad
-
-
-def _least(tiles: Sequence[WordTile], width: float) -> float:
-    """The least height of tiles in so much width."""
-    measures = use_measures()
-    return Tiling.of(tiles, width, measures.text, _abreast(measures, width)).least
+    most = _abreast(measures, width)
+    return Tiling.of(tiles, width, measures.text, most).least > measures.pad
 
 
 def _abreast(measures: Measures, width: float) -> int:
