@@ -334,7 +334,7 @@ def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
         among=lambda t: t.seats if t.option(SOLO) == "yes" else (),
         optional=True,
     ),
-    anyway: bool = ask.yes_no(f"Count another sum than {HEARTS}", when=is_miscounted, usual="no"),
+    anyway: bool = ask.yes_no("Any sum", when=is_miscounted, usual="no"),
     moon: str | None = ask.choice("Shot the moon?", moons, optional=True),
 ) -> None:
     """Write down everyone's points of a round."""

@@ -58,9 +58,14 @@ def headline(proposal: Proposal) -> ReceiptLine | None:
 
 
 def button_figure(action: Action[...], table: Table, proposal: Proposal) -> ReceiptLine | None:
-    """Pick the figure for the button that records an entry: the one that its action says, else what sums it up."""
+    """Pick the figure for the button that records an entry: the one that its action says, else what sums it up.
+
+    Where several players win or pay, each another sum, there is none unless it is added up.
+    """
     if action.amount is None:
-        return headline(proposal)
+        totals = [line.figure or 0 for line in proposal.working if line.total]
+        added_up = len({*totals}) < 2 or 2 * totals[-1] == sum(totals)
+        return headline(proposal) if added_up else None
     if callable(action.amount):
         t = action.turn(table, proposal.answers)
         return ReceiptLine("", action.amount(t), t.unit)

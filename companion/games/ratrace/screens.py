@@ -294,7 +294,8 @@ def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
 
 def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
     square, act, void = SQUARES.get(code), AT_SQUARE[code], who.why_void(code)
-    answers = {question.name: code for question in act.questions if question.name in ASKED}
+    asked = (question for question in act.questions if not question.optional)
+    answers = {question.name: code for question in asked if question.name in ASKED}
     offers: tuple[Offer, ...] = ()
     if t.must:
         offers = (moving.waive("Skip this square", "quiet"),)
@@ -316,5 +317,5 @@ def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
 
 
 ASKED = ("business", "club", "square")
-"""The questions that the square landed on answers."""
+"""The questions that the square landed on answers. To which one a divorce leads is another, and may be left out."""
 FIGURE = re.compile(r"\{(\w+)\}")
