@@ -119,14 +119,14 @@ def header(
     ways = ft.Row(list(actions), spacing=4, alignment=ft.MainAxisAlignment.END)
     below = not client.wide and client.prefs.scale > ROOMY
     first = lead, controls.fill(name), None if below else actions
-    return ft.Container(
-        controls.packed(
-            ft.Row(controls.flat(first), spacing=4),
-            ways if below and actions else None,
-            ft.Container(under, padding=ft.Padding.only(left=8)) if under else None,
-        ),
-        padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
+    made = controls.packed(
+        ft.Row(controls.flat(first), spacing=4),
+        ways if below and actions else None,
+        ft.Container(under, padding=ft.Padding.only(left=8)) if under else None,
     )
+    around = ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8)
+    # its buttons are read out before what is below them
+    return controls.read_out(ft.Container(made, padding=around))
 
 
 def page(

@@ -177,3 +177,12 @@ def test_what_is_needed_together_is_in_sight_at_once(
     for name in names:
         box = device.steady(device.text(re.compile(name)).first)
         assert box["y"] + box["height"] <= lowest, name
+
+
+def test_a_tablet_is_read_out_pane_by_pane(tablet, evening):
+    tablet.open(evening("game any_money\nseats Ann Ben Cy Dot\n"))
+    tablet.settle()
+    read = tablet.tree()
+    order = ("Find an action", "Ann. Money", "Before the start", "Hand out the money \u00b7")
+    places = [read.index(words) for words in order]
+    assert places == sorted(places), read

@@ -93,7 +93,7 @@ tap 9
 tap 5
 record Round 2
 tap /^Undo: Round 2/
-see /Totals: Ann 10 2nd, Ben 0 1st|^Ann\. .* 10\. 2/
+see /Totals: Ann 10 2nd, Ben 0 1st|^Ann\. .* 10\. place 2/
 """
 # not from Ben, from Cy
 DOUBLETRACK = """

@@ -243,8 +243,9 @@ def _word_tile(
     ink = theme.SOFT_INK if tile.reason else theme.ON_TINT if records else theme.INK
     name, room = tile.named[1], room - tile.aside(scale, stacked=stacked)
     size = smaller(name, Style.TITLE_SMALL, room, scale)
-    words: list[ft.Control] = [text(name, Style.TITLE_SMALL, ink, spoken=tile.title, size=size)]
-    figure = [text(tile.amount, FIGURE, ink, whole=True)] if tile.amount else []
+    spoken = f"{tile.title}, {tile.amount}" if tile.amount else tile.title
+    words: list[ft.Control] = [text(name, Style.TITLE_SMALL, ink, spoken=spoken, size=size)]
+    figure = [text(tile.amount, FIGURE, ink, whole=True, spoken="")] if tile.amount else []
     if stacked:
         words += figure
     if tile.under:

@@ -199,12 +199,13 @@ def describe_standing(standing: Standing, name: str, *, away: bool = False) -> s
         for holding in standing.holdings
         if holding.text
     ]
+    rank = standing.rank.text.removesuffix(".")
     said = [
         name + (", whose turn it is" if standing.up else "") + (", away" if away else ""),
         standing.subtitle,
         spoken_figure(standing),
         standing.debt.text if standing.debt.tone == "bad" else "",
-        standing.rank.text.removesuffix("."),
+        f"place {rank}" if rank.isdigit() else rank,
         *(remark.text for remark in standing.chips),
         f"holds {', '.join(cards)}" if cards else "",
         standing.note,

@@ -13,6 +13,7 @@ from companion.core.recording.revision import DROP, KEEP, Change, Consequence, R
 from companion.core.show.people import Person
 from companion.core.show.statement import DEBTS
 from companion.core.table import listed
+from companion.core.units import format_amount
 from models.errors import StorageError
 from models.ledger import Line, Place, Refusal
 from views import theme
@@ -265,7 +266,7 @@ def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, s
         label, sign = change.what, 1
         shown |= {
             label,
-            *(figure(abs(held), change.unit) for held in (change.before, change.after)),
+            *(format_amount(abs(held), change.unit) for held in (change.before, change.after)),
         }
         if change.what in DEBTS and change.before <= 0 and change.after <= 0:
             label, sign = f"owed on {label}", -1

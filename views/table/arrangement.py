@@ -142,7 +142,11 @@ def arrange(
     beside = [name for name in names if name not in (STRIP, TURN)]
     if window is Window.PHONE:
         return controls.panes(head, above, (parts[name](wide[name]) for name in beside))
-    drawn = [ft.Container(parts[name](wide[name]), width=wide[name]) for name in beside]
+    # what stands beside one another is read out one pane after another
+    drawn = [
+        ft.Container(controls.read_out(parts[name](wide[name])), width=wide[name])
+        for name in beside
+    ]
     side = window is Window.SIDE
     if side:
         drawn[0].content = controls.panes(head, ft.Container(drawn[0].content, expand=True))

@@ -270,7 +270,9 @@ def frame(
         right = controls.panes(*parts, spacing=measures.gap)
         right.expand, right.width, right.alignment = None, PAD_ASIDE, ft.MainAxisAlignment.END
         stretch = ft.CrossAxisAlignment.STRETCH
-        both = ft.Row([left, right], spacing=SPACE, expand=True, vertical_alignment=stretch)
+        # the keys are read out after all that stands beside them
+        beside = controls.read_out(left, expand=True), controls.read_out(right)
+        both = ft.Row([*beside], spacing=SPACE, expand=True, vertical_alignment=stretch)
         return _padded(measures, [both])
     if zones.pad is None:
         if not typed:

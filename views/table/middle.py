@@ -226,7 +226,9 @@ def turn_zone(
         # of a game whose cards say money alone
         plain = {"", worth.title if worth else ""}
         if standing and (standing.holdings or standing.note or standing.subtitle not in plain):
-            brief, pane = _what_it_has(standing, measures), Pane("player", seat=standing.seat)
+            more = f"More about {snapshot.table.name(standing.seat)}"
+            brief = controls.read_out(_what_it_has(standing, measures), more)
+            pane = Pane("player", seat=standing.seat)
         elif snapshot.game.cash and snapshot.version > 1 and not (snapshot.up or snapshot.secret):
             room = width, high - 2 * ABOVE
             brief = WorthChart(state, snapshot, measures.text, *room, key="brief")

@@ -228,21 +228,21 @@ def LastEntry(
     told = shown = undone or f"Nothing {'of yours ' if seat else ''}recorded yet"
     sign, figure = list[ft.Control](), list[ft.Control]()
     if last and not undone:
-        told = shown = last.proposal.narration
-        person, moved = snapshot.subject(last), snapshot.figure(last, seat)
-        if person:
-            sign = [token(person, size=24)]
-            shown = shown.removeprefix(f"{person.name} ")  # its token says who
+        row = snapshot.row_of(last, seat)
+        told, shown = row.words, row.brief
+        if row.person:
+            sign = [token(row.person, size=24)]
         if last.seq == recorded:
             told = f"Recorded: {told}"
         elif seat:
             told = f"Entry {last.seq}. {told}"
-        if (
-            moved and measures.place is not Place.SIDE
-        ):  # there the words need the room, and say it too
-            figure = [amounts.line_figure(moved, Style.LABEL_LARGE)]
+        # on its side the words need the room, and say it too
+        if row.figure and measures.place is not Place.SIDE:
+            shown = shown if page else row.shortest
+            owed = text(row.owed, Style.LABEL_LARGE) if row.owed else None
+            figure = [owed or amounts.line_figure(row.figure, Style.LABEL_LARGE)]
     lines = None if page else 2 if measures.place is Place.SIDE else 1
-    words = soft(shown[:1].upper() + shown[1:], lines=lines, expand=True)
+    words = soft(shown, lines=lines, expand=True)
     words.key = "words"  # with a sign before them and without they are the same
     said = ft.Semantics(
         content=ft.Row([*sign, words, *([] if page else figure)], spacing=8),

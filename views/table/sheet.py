@@ -190,6 +190,7 @@ def _folded(
     """Fold answers, and what may be said as well, into small buttons on one line, words still to be written first.
 
     Where nothing is answered yet, what may be said is no line of its own: it stands with what can be done instead.
+    Below the pad that would go unseen where only the answers have made it a question.
     """
     wanted, given, left_out = list[Asking](), list[Asking](), list[Asking]()
     for ask in asks:
@@ -206,7 +207,7 @@ def _folded(
         banks = state.snapshot.game.find_action(draft.action).bank_questions
         put = (Asking.of(state, draft, bank) for bank in banks)
         left_out += [ask for ask in put if not _idle(ask)]
-    if not given:
+    if not (given or any(map(_came_up, left_out))):
         return [], [_fold(ask) for ask in (*wanted, *left_out)]
     chips = [_fold(ask) for ask in (*wanted, *given, *left_out)]
     lay = controls.onward if asked else controls.wrap
@@ -397,6 +398,13 @@ def _idle(ask: Asking) -> bool:
         return bool(kind.is_empty(ask.t))
     except Refusal:
         return True
+
+
+def _came_up(ask: Asking) -> bool:
+    """Whether nothing could have been answered before the sheet was filled in; a switch is beside what it is about."""
+    return ask.question.default != "no" and _idle(
+        replace(ask, draft=replace(ask.draft, answers=ask.draft.preset))
+    )
 
 
 def _is_needless_reason(ask: Asking) -> bool:

@@ -195,7 +195,8 @@ class Sheet(Part):
         )
 
     def reopen(self, question: str) -> None:
-        """Ask a question again that has an answer already."""
+        """Ask a question again that has an answer already, where its pad is in sight."""
+        self.explained = ""
         self.change_answer(
             question,
             lambda draft: replace(draft, opened="" if draft.opened == question else question),

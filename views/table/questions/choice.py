@@ -92,6 +92,11 @@ class PlayerView(ChoiceView):
         starts = ask.name == who_starts.FIRST
         return who_starts.pad(ask, self.options(ask)) if starts else super().pad(ask)
 
+    def awaits(self, ask: Asking) -> str:
+        """Say who throws again to start."""
+        starts = ask.name == who_starts.FIRST
+        return who_starts.tie(ask, self.options(ask)) if starts else super().awaits(ask)
+
     def tile(self, ask: Asking, option: PossibleAnswer) -> WordTile:
         """Make the tile of a player, or of the bank."""
         person = ask.context.person(str(option.value))
@@ -105,22 +110,29 @@ class NumberView(ChoiceView):
     noun = "number"
     tells = False
 
-    def pad(self, ask: Asking) -> ft.Control | None:
-        """Lay out the figures, or what they are called."""
+    def has_keys(self, ask: Asking) -> bool:
+        """Whether each is a key with its figure, and no tile."""
         options = self.options(ask)
         barred = any(option.refusal for option in options)
-        if ask.kind.named or barred or not 0 < len(options) <= MANY:
+        return not ask.kind.named and not barred and 0 < len(options) <= MANY
+
+    def cells(self, ask: Asking) -> ft.Control | None:
+        """Lay out more tiles than the pad has room for."""
+        return None if self.has_keys(ask) else super().cells(ask)
+
+    def pad(self, ask: Asking) -> ft.Control | None:
+        """Lay out the figures, or what they are called."""
+        if not self.has_keys(ask):
             return super().pad(ask)
         keys = [
             number_face(
                 str(option.value),
                 controls.press(ask.target.answer, ask.name, option.value),
                 chosen=ask.value == option.value,
-                disabled=option.refusal is not None,
                 spoken=", ".join(filter(None, (f"{ask.kind.what} {option.value}", option.detail))),
                 detail=option.detail,
             )
-            for option in options
+            for option in self.options(ask)
         ]
         return lay([], keys)
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core.action import PossibleAnswer
+from companion.core.table import listed
 from companion.tools.throw_off import ThrowOff
 from companion.tools.throws import SIDES
 from views.components.controls import press
@@ -60,6 +61,16 @@ def cells(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control:
             )
         )
     return score_cells(drawn)
+
+
+def tie(ask: Asking, options: Sequence[PossibleAnswer]) -> str:
+    """Say who throws again; empty where nobody has tied."""
+    off = throw_off(ask, options)
+    if ask.value is not None or len(off.rounds) < 2:
+        return ""
+    again = {*off.rounds[-1], *off.waiting}
+    names = [option.label for option in options if option.value in again]
+    return f"{listed(names)} tie and throw again."
 
 
 def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control | None:
