@@ -1,6 +1,7 @@
 """A table with no computer: the installed app on a tablet lets everybody's phone in, over channels of the browsers."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from driver import FIRST_PAINT, PHONE, TABLET
@@ -319,52 +320,55 @@ def test_hostile_frames_of_one_who_asks_a_player_and_a_watcher_end_their_channel
     assert len(journal.all_entries(journal.plays()[0].id)) == 2
 
 
-def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone):
-    """Its channel is taken, as a system does from a phone that sleeps; then its page is closed, and opened again."""
-    tablet, ben = invite(MONEY, CAMERA + PEERS), take_phone()
-    seat_phone(tablet, ben, "Ben")
-    agreed = ""
-    ben.follow("""
-        tap Ann
-        tap $10
-    """)
-    for _ in range(2):
-        agreed = have_agreed(ben, agreed)
-        leave_table(ben)
-        tablet.page.evaluate(CLOSE)
-        ben.find("button", "Record").wait_for()  # at the table, as he left its sheet
-    have_agreed(ben, agreed)
-    ben.tap("Record")
-    ben.open_anew()
-    ben.see_table()
-    tablet.tap("Change what Ben may do")
-    tablet.find("menuitem", "Remove it").click()
-    ben.shows("Somebody at the table said no to this device, or removed it.")
-    assert not ben.page.evaluate(WAYS)
-
-
-@pytest.mark.skipif(not may_be_made(), reason="this system lets no network be made")
-def test_a_phone_whose_network_goes_is_back_with_it_its_channel_taken_or_its_page_closed_meanwhile(
+def test_a_phone_comes_back_by_itself_until_it_is_removed(
     invite, browser, server, devices, tmp_path
 ):
+    """Its channel is taken, as a system does from one that sleeps; its page is opened anew; its network goes."""
     tablet = invite(MONEY, CAMERA + PEERS)
-    with network(tmp_path) as net, net.served(server):
-        ben = KeptPhone(Profile(browser.browser_type, tmp_path, net.program), server)
+    with ExitStack() as around:
+        net = around.enter_context(network(tmp_path)) if may_be_made() else None
+        if net:
+            around.enter_context(net.served(server))
+        ben = KeptPhone(Profile(browser.browser_type, tmp_path, net and net.program), server)
         ben.context.add_init_script(PEERS)
         devices.append(ben)
         seat_phone(tablet, ben, "Ben")
-        have_agreed(ben)
-        ben.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        with net.gone():
-            ben.page.wait_for_function(AWAY)
+        ben.follow("""
+            tap Ann
+            tap $10
+        """)
+        agreed = ""
+        for _ in range(2):
+            agreed = have_agreed(ben, agreed)
+            leave_table(ben)
             tablet.page.evaluate(CLOSE)
-        ben.page.wait_for_function(BACK)
-        have_agreed(ben)
-        with net.gone():
-            ben.open_anew()
-            ben.shows("Coming back to the table")
-            ben.page.wait_for_function(CALLS)
+            ben.find("button", "Record").wait_for()  # at the table, as he left its sheet
+        agreed = have_agreed(ben, agreed)
+        ben.tap("Record")
+        ben.open_anew()
         ben.see_table()
+        if net:
+            have_agreed(ben, agreed)
+            lose_network(net, tablet, ben)
+        tablet.tap("Change what Ben may do")
+        tablet.find("menuitem", "Remove it").click()
+        ben.shows("Somebody at the table said no to this device, or removed it.")
+        assert not ben.page.evaluate(WAYS)
+
+
+def lose_network(net, tablet, phone):
+    """Have a phone's channel be taken while its network is gone, and then its page be opened anew."""
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    with net.gone():
+        phone.page.wait_for_function(AWAY)
+        tablet.page.evaluate(CLOSE)
+    phone.page.wait_for_function(BACK)
+    have_agreed(phone)
+    with net.gone():
+        phone.open_anew()
+        phone.shows("Coming back to the table")
+        phone.page.wait_for_function(CALLS)
+    phone.see_table()
 
 
 def test_a_television_without_a_camera_joins_by_letters_and_comes_back_by_itself(
@@ -382,7 +386,7 @@ def test_a_television_without_a_camera_joins_by_letters_and_comes_back_by_itself
     for button, done in (("Copy", "copied"), ("Send", "shared")):
         press(tablet, button)
         assert tablet.page.wait_for_function(f"() => {done}").json_value() == address
-    television.page.goto(television.app.address("/join"))
+    television.visit("/join")
     line = television.page.get_by_label("Line 1")
     line.fill("O" + letters[1:20])
     television.shows("Letter 1 is not “O”")
@@ -395,5 +399,5 @@ def test_a_television_without_a_camera_joins_by_letters_and_comes_back_by_itself
     hold_up(tablet, "")
     television.see_table("Who pays")
     have_agreed(television)
-    television.page.goto(television.app.address("/join"))  # as after it was switched off
+    television.visit("/join")  # as after it was switched off
     television.see_table("Who pays")
