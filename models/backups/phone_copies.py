@@ -13,7 +13,7 @@ import hmac
 import secrets
 import sqlite3
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from itertools import takewhile
 from typing import Any, Literal, TypeAlias
@@ -271,41 +271,6 @@ def assemble(parts: Iterable[bytes], play: str = "") -> PhoneCopy:
     told = dict.fromkeys([*(fault.sentence for fault in faults), *more])
     salt = next((body.salt for body in bodies if body.salt), "")
     return PhoneCopy(_verified(play, began, newest, entries), newest.seating, salt, tuple(told))
-
-
-def best(copies: Mapping[str, Iterable[bytes]], play: str = "") -> tuple[str, PhoneCopy]:
-    """Return the longest copy that checks out, and whose it is.
-
-    Raises:
-        StorageError: none does; it says why the first does not.
-
-    """
-    found: tuple[str, PhoneCopy] | None = None
-    problem: StorageError = DamagedError(NO_BEGINNING)
-    for whose, parts in copies.items():
-        try:
-            copy = assemble(parts, play)
-        except StorageError as error:
-            problem = error
-            continue
-        if found is None or copy.play.entries > found[1].play.entries:
-            if found:
-                found[1].close()
-            found = whose, copy
-        else:
-            copy.close()
-    if found is None:
-        raise problem
-    return found
-
-
-def missing(copy: PhoneCopy, seen: Mapping[str, int]) -> list[tuple[int, str]]:
-    """List the entries that some phone has seen and the copy has not: each by its number, and whose phone it was."""
-    last = copy.play.entries
-    return [
-        (number, max(seen, key=lambda whose: seen[whose]))
-        for number in range(last + 1, max(seen.values(), default=0) + 1)
-    ]
 
 
 def _unpack(data: bytes) -> _Body:

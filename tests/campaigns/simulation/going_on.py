@@ -8,7 +8,7 @@ from companion.core.recording.handing_out import HandingOut, go_on
 from companion.core.recording.referee import Referee
 from companion.games import find_game
 from models import integrity
-from models.backups.phone_copies import MOST_BYTES, assemble, best, branches, missing, standing
+from models.backups.phone_copies import MOST_BYTES, assemble, branches, standing
 from models.book import Book
 from models.elsewhere import Elsewhere, note_elsewhere, stay_here
 from models.journal import Journal
@@ -41,7 +41,7 @@ class Kept:
 
 
 async def goes_on(evening):
-    """The tablet dies while some phones have a copy, older or newer; the evening goes on from the best of them."""
+    """The tablet dies while some phones have a copy, older or newer; the evening goes on from any of them."""
     house, dice = evening.house, evening.dice
     copies = await _are_handed_out(evening)
     if not copies:
@@ -52,16 +52,15 @@ async def goes_on(evening):
     others = [_gone(evening)]
     if dice.random() < 0.3:
         others.append(_rival(evening, copies[min(copies)].parts))
-    _, copy = best({name: kept.parts for name, kept in copies.items()}, house.play)
+    copy = assemble(copies[dice.choice(sorted(copies))].parts, house.play)
     last = copy.play.entries
-    named = [number for number, _ in missing(copy, {"a phone": len(full.entries)})]
-    if last < max(kept.number for kept in copies.values()):
-        raise Broken(promises.LOST, "there was a longer copy")
-    if named != list(range(last + 1, len(full.entries) + 1)):
-        raise Broken(promises.LOST, f"of {len(full.entries)} entries {named} are said to be lost")
     go_on(house.open_plays.journal, copy, find_game)
     copy.close()
     await _all_come_to_it(evening)
+    for name, kept in copies.items():
+        how = standing(house.open_plays.journal, house.play, kept.number, kept.mark)
+        if kept.number > last and how not in ("ahead", "apart"):
+            raise Broken(promises.LOST, f"{name} has more, and nobody is told")
     now = evening.written()
     promises.nothing_lost(full, now, last)
     promises.sound(house)
@@ -192,8 +191,9 @@ def _comes_back(evening, journal, only_there):
         raise Broken(promises.LOST, "what it had alone was not kept")
     if [entry.digest for entry in journal.all_entries(play)] != [one[1] for one in now.entries]:
         raise Broken(promises.LOST, "the longer book was not taken")
-    if faults := integrity.check_file(journal):
-        raise Broken(promises.SUMS, str(faults[0]))
+    for one in filter(None, (play, aside)):
+        if faults := integrity.check(journal, one):
+            raise Broken(promises.SUMS, faults[0])
 
 
 def _records_nothing(referee):

@@ -19,9 +19,7 @@ from models.backups.phone_copies import (
     OTHER_GAME,
     PARTED,
     assemble,
-    best,
     branches,
-    missing,
     open_here,
     part_since,
     standing,
@@ -206,23 +204,6 @@ def test_what_is_no_copy_or_of_a_later_version_is_refused(handed, journal):
     assert assemble(data([*handed, another])).faults == (OTHER_GAME,)
     with pytest.raises(ForeignFileError, match=OTHER_GAME):
         assemble([another.data], handed[0].play)
-
-
-def test_the_longest_copy_that_checks_out_is_used(handed):
-    copies = {
-        "Ann's phone": [b"nothing"],
-        "Ben's phone": data(handed[:1]),
-        "Cy's phone": data(handed[:2]),
-        "Dot's phone": [*data(handed[:1]), handed[1].data[:-1], handed[2].data],
-    }
-    whose, copy = best(copies)
-    assert (whose, copy.play.entries) == ("Cy's phone", handed[1].last)
-    assert missing(copy, {"Ann's phone": 1, "Dot's phone": handed[2].last}) == [
-        (handed[2].last, "Dot's phone")
-    ]
-    assert missing(copy, {}) == []
-    with pytest.raises(ForeignFileError, match=NO_COPY):
-        best({"Ann's phone": [b"nothing"]})
 
 
 # --- going on
