@@ -24,7 +24,7 @@ from views.state.play.play_state import TURN, Pane, Panel, PlaySnapshot, PlaySta
 from views.table import arrangement
 from views.table.arrangement import Content, Window, arrange, window_of
 from views.table.clock import ClockFace, Since, TurnClock
-from views.table.frame import LEAST_TURN, Measures, on_its_side
+from views.table.frame import LEAST_TURN, Measures, Place, on_its_side
 from views.table.middle import BOARD, board_switch, content_of, middle, sheet_of, turn_zone
 from views.table.panel import Journal, WorkingPanel
 from views.table.players import PlayerColumn, PlayerList, PlayerStrip, everybody, on_turn
@@ -107,8 +107,9 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
     measures = arrangement.sheet_measures(client, content)
     picked = state.panel.pane.seat
     look, peeks, window = state.panel.look, state.peeks, window_of(client)
-    # where no zone has what a player has, it is seen beside the pad
-    glance = look if measures.turn >= LEAST_TURN else state.panel.glance
+    # where a phone has no zone for what a player has, it is seen beside the pad
+    brief = measures.place is not Place.PANE and measures.turn < LEAST_TURN
+    glance = state.panel.glance if brief else look
 
     def strip(width: float) -> ft.Control:
         return PlayerStrip(snapshot, glance, picked, peeks, measures, width, key="strip")
