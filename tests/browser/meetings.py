@@ -41,6 +41,11 @@ CAMERA = """(() => {
 REFUSED = """navigator.mediaDevices.getUserMedia = async () => {
     throw new DOMException("no", "NotAllowedError");
 }"""
+# Has a phone take a moment for the 20 s after which it thinks of another way to the tablet.
+IMPATIENT = """(() => {
+    const plain = setTimeout;
+    globalThis.setTimeout = (act, ms, ...given) => plain(act, ms === 20_000 ? 200 : ms, ...given);
+})()"""
 # Reads the square in a picture of a whole screen, as the camera of a phone would.
 READ = """async picture => {
     const { default: decode } = await import("./qr/decode.js");

@@ -7,7 +7,7 @@ import signal
 import pytest
 from driver import FIRST_PAINT, TABLET
 from installed import Device, Profile
-from meetings import CAMERA, Phone, group_of, hold_up, press, seat_phone, see_asking
+from meetings import CAMERA, IMPATIENT, Phone, group_of, hold_up, press, seat_phone, see_asking
 
 pytestmark = pytest.mark.installed
 MONEY = """
@@ -18,11 +18,6 @@ house debt=no
 
 begin
 """
-# Has a phone take a moment for the 20 s after which it thinks of another way to the tablet.
-IMPATIENT = """(() => {
-    const plain = setTimeout;
-    globalThis.setTimeout = (act, ms, ...given) => plain(act, ms === 20_000 ? 200 : ms, ...given);
-})()"""
 
 # A window that is on no screen can't keep it awake, and Flet's client trips over that.
 AWAKE = """navigator.wakeLock.request = async () => Object.assign(new EventTarget(), { release: async () => {} })"""

@@ -7,7 +7,7 @@ import base64
 
 import pytest
 from driver import start
-from meetings import CAMERA, Phone, asleep, hold_up, pictured
+from meetings import CAMERA, IMPATIENT, Phone, asleep, hold_up, pictured
 from playwright.sync_api import expect
 
 from views.sharing.square import square
@@ -75,11 +75,6 @@ LISTEN = """() => {
     globalThis.greeted = 0;
     spares.called = ({ channel }) => (channel.onmessage = () => greeted++);
 }"""
-# Has a phone take a moment for the 20 s after which it thinks of another way to the tablet.
-IMPATIENT = """(() => {
-    const plain = setTimeout;
-    globalThis.setTimeout = (act, ms, ...given) => plain(act, ms === 20_000 ? 200 : ms, ...given);
-})()"""
 # Has a call that was answered take longer than the 3 s after which another spare is called.
 HASTY = """() => {
     const plain = setTimeout;
