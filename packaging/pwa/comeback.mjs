@@ -16,6 +16,7 @@ const SPARES = 2; // connections that wait for one device: the second is for a p
 const PATIENCE = 3_000; // ms until another spare is called
 const ANSWERED = 5_000; // ms that a spare which has answered is waited for besides
 const PROMPT = 300; // ms in which a device with a network knows its own addresses
+const SOON = 500; // ms until the other's addresses are looked up again
 const CHANNEL = { negotiated: true, id: 0 }; // both ends make it themselves
 export const BACK = "#back."; // what follows says where the spares of a tablet wait
 const [TABLET, PHONE] = [4, 2]; // bytes of a print by which a square names them
@@ -95,13 +96,17 @@ async function prepare(way, print) {
     return { ...made, sdp, number: way.number, answer: await made.peer.createAnswer() };
 }
 
-// Call a connection that waits for this device, by the names that it expects. Whose network comes only then has looked
-// for the other's addresses in vain.
+// Call a connection that waits for this device, by the names that it expects. Until it answers, its addresses are looked
+// up again: what was asked for is easily lost, and in vain before this device has a network, which may come only then.
 export async function call(way, print, names) {
     const made = await prepare(way, print);
     const began = performance.now();
-    const late = () => performance.now() - began > PROMPT && lookAgain(made.peer, made.sdp);
-    made.peer.addEventListener("icecandidate", late);
+    const look = () => {
+        if (!["new", "checking"].includes(made.peer.iceConnectionState)) clearInterval(again);
+        else if (performance.now() - began > PROMPT) lookAgain(made.peer, made.sdp);
+    };
+    const again = setInterval(look, SOON);
+    made.peer.addEventListener("icecandidate", look);
     await made.peer.setLocalDescription(renamed(made.answer, names));
     return made;
 }
