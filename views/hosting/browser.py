@@ -99,6 +99,8 @@ async def _go_on(open_plays: OpenPlays, left: dict[str, Any]) -> bool:
             go_on(journal, copy, game_of)
         finally:
             copy.close()
+        if copy.faults and open_plays.copies:
+            open_plays.copies.news[play] = " ".join(copy.faults)
         journal.set_preference(HERE + play, str(left["where"]))
         journal.set_preference(LEFT + play, str(left["by"]))
     except StorageError as error:

@@ -376,7 +376,7 @@ class Copies:
             copy.close()
         self._fetched.discard(play_id)
         self._read_anew(play_id)
-        self._tell(play_id, f"{TAKEN} {KEPT_TOO} {' '.join(lost)}" if lost else TAKEN)
+        self._tell(play_id, " ".join((TAKEN, *copy.faults, *((KEPT_TOO, *lost) if lost else ()))))
         self.hand_out(play_id)
 
     def close_news(self, play_id: str) -> None:

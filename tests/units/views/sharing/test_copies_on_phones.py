@@ -9,7 +9,7 @@ from companion.backup_reminder import note_backup
 from companion.core.recording.handing_out import go_on
 from companion.core.recording.referee import Referee
 from companion.games import game_of
-from models.backups.phone_copies import assemble, part_since
+from models.backups.phone_copies import CUT, assemble, part_since
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Refusal
@@ -196,8 +196,9 @@ async def test_of_two_ways_that_a_game_went_the_one_here_is_told_and_kept(table)
         part = elsewhere(table, begun, 20, 30)
         await tablet.see("This game continued on Ben's phone, up to entry")
         await tablet.tap("Take the longer book")
-        table.phones.hear("copy", {"phone": 1, "play": part.play, "parts": [part.data]})
-        await tablet.see(f"{KEPT_TOO} The bank pays Ann $5.")
+        parts = [part.data, part.data[:30]]
+        table.phones.hear("copy", {"phone": 1, "play": part.play, "parts": parts})
+        await tablet.see(f"{TAKEN} {CUT} {KEPT_TOO} The bank pays Ann $5.")
     assert len(table.evening.open_plays.journal.plays()) == 2
 
 
