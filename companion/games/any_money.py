@@ -506,7 +506,16 @@ def what_next(t: Table) -> tuple[object, ...]:
         if t.things(Pot) and t.seats
         else ()
     )
-    return "Who pays?", pay(), *buttons, bank_pays(), pay_bank(), *pots, deal(), settle()
+    return (
+        "Who pays?",
+        pay(),
+        *buttons,
+        bank_pays(),
+        pay_bank(),
+        *pots,
+        deal(),
+        settle("", "danger"),
+    )
 
 
 @GAME.end_if

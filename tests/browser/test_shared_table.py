@@ -113,6 +113,7 @@ def test_a_television_shows_what_is_recorded_and_goes_on_to_the_next_game_by_its
     screen.see(re.compile("^Ann: 1,400 dollars"))
     tablet.follow("""
         tap Settle up
+        tap Record
         tap See the evening
         tap Play again
     """)
