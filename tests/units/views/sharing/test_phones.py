@@ -213,6 +213,13 @@ async def test_a_removed_phone_shows_nothing_of_the_game_any_more(evening):
         assert not screen.says("$1,500")
 
 
+def test_a_removed_device_has_no_right_left(evening):
+    ben = evening.add("Ben", host=True, bank=True)
+    evening.shared.turn_away(evening.shared.member(ben))
+    member = evening.shared.member(ben)
+    assert (member.state, member.host, member.bank) == (OUT, False, False)
+
+
 def test_whose_phone_was_removed_is_no_longer_away(evening):
     ben, shared = evening.add("Ben"), evening.shared
     shared.reach.present = tuple
