@@ -14,6 +14,14 @@ from driver import FIRST_PAINT, PHONE, Tabletop, process_of
 from playwright import sync_api as playwright
 from playwright.sync_api import expect
 
+MONEY = """
+game any_money
+title Friday
+seats Ann Ben Cy
+house debt=no
+
+begin
+"""
 HELD_UP = 4
 """How often a phone is held up, each time as it looks by then."""
 CAMERA = """(() => {
@@ -142,6 +150,12 @@ class Phone(Tabletop):
         """Wait until it shows its player's own game, or what one sees who watches."""
         self._wake()
         self.see(re.compile(words), exact=False)
+
+
+class KeptPhone(Phone):
+    """A phone whose browser keeps the site."""
+
+    keeps = "allow"
 
 
 def hold_up(tablet, picture):

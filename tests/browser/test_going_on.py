@@ -7,26 +7,22 @@ import signal
 import pytest
 from driver import FIRST_PAINT, TABLET
 from installed import Device, Profile
-from meetings import CAMERA, IMPATIENT, Phone, group_of, hold_up, press, seat_phone, see_asking
+from meetings import (
+    CAMERA,
+    IMPATIENT,
+    MONEY,
+    KeptPhone,
+    Phone,
+    group_of,
+    hold_up,
+    press,
+    seat_phone,
+    see_asking,
+)
 
 pytestmark = pytest.mark.installed
-MONEY = """
-game any_money
-title Friday
-seats Ann Ben Cy
-house debt=no
-
-begin
-"""
-
 # A window that is on no screen can't keep it awake, and Flet's client trips over that.
 AWAKE = """navigator.wakeLock.request = async () => Object.assign(new EventTarget(), { release: async () => {} })"""
-
-
-class KeptPhone(Phone):
-    """A phone whose browser keeps the site."""
-
-    keeps = "allow"
 
 
 @pytest.fixture

@@ -8,7 +8,9 @@ from driver import FIRST_PAINT, PHONE, TABLET
 from installed import Profile
 from meetings import (
     CAMERA,
+    MONEY,
     REFUSED,
+    KeptPhone,
     Phone,
     asleep,
     camera,
@@ -24,15 +26,6 @@ from tests.sockets import event
 from views.hosting.phones import SAID
 
 pytestmark = pytest.mark.installed
-MONEY = """
-game any_money
-title Friday
-seats Ann Ben Cy
-house debt=no
-
-begin
-"""
-
 CHIPS = """game doubletrack
 title Chips
 seats Ann Ben Cy Dot
@@ -105,12 +98,6 @@ GROUP = re.compile(r"(?:[A-Y] ){3}[A-Y]")
 LARGE = (
     "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
 )
-
-
-class KeptPhone(Phone):
-    """A phone whose browser keeps the site."""
-
-    keeps = "allow"
 
 
 @pytest.fixture
