@@ -1,8 +1,10 @@
 // The games of a tablet as this phone keeps them, so that an evening goes on without it. A copy is made of parts, each of
 // which says what the journal has more than the one before. Python alone reads what is in them.
 
+import { result } from "./kept.mjs";
+
 const NO = "companion-no-copies"; // this phone's owner wants none
-const MOST = 1_000_000; // bytes of all copies together; older games make way
+export const MOST_KEPT = 1_000_000; // bytes of all copies together; older games make way
 const SOON = 3600_000; // ms
 const STORES = ["copies", "parts", "going"];
 
@@ -27,12 +29,6 @@ async function inStores(mode, work) {
         database.close();
     }
 }
-
-const result = (asked) =>
-    new Promise((done, failed) => {
-        asked.onsuccess = () => done(asked.result);
-        asked.onerror = () => failed(asked.error);
-    });
 
 const of = (play) => IDBKeyRange.bound([play], [play, []]);
 
@@ -63,12 +59,12 @@ export async function add({ play, title, room, where, by, seal, at, share, mark,
         const size = body.length + (goesOn ? before.size : 0);
         const others = (await result(copies.getAll())).filter((copy) => copy.play !== play).sort((one, other) => one.when - other.when);
         let all = others.reduce((sum, copy) => sum + copy.size, size);
-        if (size > MOST) return false;
+        if (size > MOST_KEPT) return false;
         if (!goesOn) parts.delete(of(play));
-        for (const old of all > MOST ? others : []) {
+        for (const old of all > MOST_KEPT ? others : []) {
             copies.delete(old.play);
             parts.delete(of(old.play));
-            if ((all -= old.size) <= MOST) break;
+            if ((all -= old.size) <= MOST_KEPT) break;
         }
         copies.put({ play, title, room, where, by, seal, at, share, mark, last, size, when: Date.now() });
         parts.put({ play, seal, first, last, iv, body });

@@ -6,11 +6,11 @@
 
 import { COPY, PAGES, Packets, accept, description, essence, headAndBody, heard, offer, reach, readAnswer, readWaiting, said, withHead } from "./meeting.mjs";
 import { BACK, Spares, call, callerOf, met, own, squareOf } from "./comeback.mjs";
+import { MOST_KEPT } from "./copies.mjs";
 import { lettersOf } from "./letters.mjs";
 import { Seal, unlocked } from "./sealing.mjs";
 
 const MOST = 600_000; // bytes of a packet of a phone, by the picture of its screen that it is asked for; Python bounds all others
-const MOST_OF_A_COPY = 1_000_000; // bytes, as in copies.mjs
 const LOOK = 150; // ms between two looks through the camera
 const SHOW = 400; // ms between two pictures of what it sees; the next waits until the one before was seen
 const PICTURE = { width: 240, height: 320 };
@@ -174,7 +174,7 @@ export class Host {
     // A phone hands its copy over, which is longer than the book that is here.
     takePart(phone, head, body) {
         const { parts = [], size = 0 } = this.handed.get(phone) ?? {};
-        if (size + body.length > MOST_OF_A_COPY) throw new RangeError("too long");
+        if (size + body.length > MOST_KEPT) throw new RangeError("too long");
         this.handed.set(phone, { parts: [...parts, { ...head, body }], size: size + body.length });
     }
 

@@ -14,7 +14,8 @@ async function inStore(mode, work) {
     }
 }
 
-const result = (asked) =>
+// What a store answers.
+export const result = (asked) =>
     new Promise((done, failed) => {
         asked.onsuccess = () => done(asked.result);
         asked.onerror = () => failed(asked.error);
