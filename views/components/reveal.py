@@ -32,6 +32,10 @@ HEIGHT, LOW, WIDTH, MARGIN = 300.0, 84.0, 320.0, 20
 """Height of a card beside others and of one below others, its greatest width, and what is left around all."""
 SIDE, FRAME = 14, 6
 """What is left at the sides of a card, and the width of its golden edge."""
+LOWEST, ASIDE = 480.0, 260.0
+"""In a window lower than this the title stands beside the cards, and so wide."""
+LEAST = 180.0
+"""Least width of a card there for words of their usual size."""
 LARGEST, WORDS, LARGE, SMALL = 96.0, 35.0, 28.0, 15.0
 """Sizes of an amount and of several words in a card, and in a row at text size 1."""
 
@@ -119,7 +123,7 @@ def RevealStage(
         end = ft.CrossAxisAlignment.END
         table = ft.Row(cards, spacing=16, alignment=CENTER, vertical_alignment=end)
     over = turned >= count
-    room = (width - 2 * MARGIN) * (1 if look.beside else 2)
+    room = ASIDE if look.low else (width - 2 * MARGIN) * (1 if look.beside else 2)
     size = size_in(reveal.title.replace(" ", "\u00a0"), room, 2 * look.words)
     title = ft.Semantics(
         content=_centred(
@@ -136,20 +140,23 @@ def RevealStage(
         style=ft.ButtonStyle(bgcolor=ink, padding=theme.sides(40, 18)),
         key="go-on",
     )
-    lines = controls.column(
-        _centred(reveal.about, Style.TITLE_MEDIUM, ink, size=look.words),
-        title,
-        ft.Container(table, padding=ft.Padding.symmetric(vertical=14)),
-        _centred(reveal.foot if over else " ", Style.TITLE_MEDIUM, ink, size=look.words),
-        spacing=8,
-    )
-    body = controls.scrolling_column(lines)
-    body.alignment = CENTER
     foot = ft.Row([go_on], alignment=CENTER) if reveal.go_on else None
+    about = _centred(reveal.about, Style.TITLE_MEDIUM, ink, size=look.words)
+    why = _centred(reveal.foot if over else " ", Style.TITLE_MEDIUM, ink, size=look.words)
+    if look.low:
+        said = controls.scrolling_column(about, title, why)
+        said.alignment = CENTER
+        titles = ft.Container(controls.panes(said, foot, spacing=8), width=ASIDE)
+        inside: ft.Control = ft.Row([titles, controls.fill(table)], spacing=16)
+    else:
+        around = ft.Container(table, padding=ft.Padding.symmetric(vertical=14))
+        body = controls.scrolling_column(controls.column(about, title, around, why, spacing=8))
+        body.alignment = CENTER
+        inside = controls.panes(body, foot, spacing=12)
     lighter = player_colours.mix(reveal.accent, "#FFFFFF", 0.12)
     darker = player_colours.mix(reveal.accent, "#000000", 0.22)
     return ft.Container(
-        ft.SafeArea(controls.panes(body, foot, spacing=12), expand=True),
+        ft.SafeArea(inside, expand=True),
         width=width,
         height=height,
         padding=MARGIN,
@@ -169,6 +176,7 @@ class CardLook:
     """
 
     beside: bool
+    low: bool
     width: float
     grown: float
     figure: float
@@ -177,8 +185,11 @@ class CardLook:
     def of(cls, reveal: RevealContent, width: float, height: float, scale: float) -> CardLook:
         """So that the longest figure is whole: no place has a larger one than the first."""
         count, beside = max(1, len(reveal.cards)), width >= theme.TABLET
-        left, grown = width - 2 * MARGIN, max(1.0, scale)
-        if beside:
+        left, grown, low = width - 2 * MARGIN, max(1.0, scale), beside and height < LOWEST
+        if low:
+            left = (left - ASIDE) / count - 16
+            grown = min(left / LEAST, (height - 2 * MARGIN) / (LARGER * HEIGHT))
+        elif beside:
             grown = max(1.0, min(width / DRAWN_FOR[0], height / DRAWN_FOR[1]))
             left = min(WIDTH * grown, (left - 16 * (count - 1)) / count)
         words, figure = (WORDS, LARGEST) if beside else (SMALL, LARGE)
@@ -190,7 +201,7 @@ class CardLook:
             )
             for card in reveal.cards
         ]
-        return cls(beside, left, grown, min(sizes, default=LARGEST))
+        return cls(beside, low, left, grown, min(sizes, default=LARGEST))
 
     @property
     def words(self) -> float:

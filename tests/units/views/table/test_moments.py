@@ -5,7 +5,7 @@ import pytest
 
 from models.errors import UnreadableError
 from tests.units.views.device import opened
-from views.components.reveal import LARGEST, CardLook, RevealCard, RevealContent
+from views.components.reveal import ASIDE, LARGEST, MARGIN, CardLook, RevealCard, RevealContent
 from views.ending import moments
 
 pytestmark = pytest.mark.games("all")
@@ -99,3 +99,12 @@ def test_the_first_three_stand_as_on_a_podium_and_no_figure_is_larger_than_the_w
     assert large.figure < LARGEST
     assert [round(large.height(one, shown=True)) for one in cards] == [390, 300, 246]
     assert [large.height(one, shown=False) for one in cards[:2]] == [300, 300]
+
+
+def test_in_a_low_window_all_cards_are_in_sight_beside_the_title():
+    cards = tuple(RevealCard(f"P{at}", "$5", "", best=at == 1, place=at) for at in range(1, 6))
+    for width, height in ((844, 390), (740, 340)):
+        low = CardLook.of(RevealContent("", "P1 wins", cards, "#000000"), width, height, 1)
+        assert low.low
+        assert max(low.height(one, shown=True) for one in cards) <= height - 2 * MARGIN
+        assert 5 * (low.width + 16) + ASIDE <= width - 2 * MARGIN
