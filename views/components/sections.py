@@ -116,6 +116,39 @@ def pill(
     )
 
 
+def answer_cell(
+    asked: str,
+    said: str,
+    sign: ft.Control | None,
+    on_click: Callable[..., Any],
+    *values: object,
+    key: str,
+    given: bool = True,
+    quiet: bool = False,
+    low: bool = False,
+) -> ft.Control:
+    """Show an answer below what was ``asked``, with the ``sign`` of whose or what it is; a tap changes it.
+
+    One that is not ``given`` says what may be answered; on a ``low`` one all stands on one line.
+    """
+    above = soft(asked, Style.LABEL_SMALL, lines=1) if asked else None
+    spoken = f"{said}, change" if given else said
+    words = text(said, Style.TITLE_SMALL, lines=1 if given else 2, spoken=spoken)
+    return controls.face(
+        controls.inline(sign, above, words)
+        if low
+        else controls.with_sign(sign, above, words, spacing=6),
+        on_click,
+        *values,
+        disabled=not (given or quiet),
+        expand=None,
+        padding=theme.sides(8, 1),
+        role="button",
+        quiet=quiet,
+        key=key,
+    )
+
+
 def pills(
     choices: Mapping[T, str],
     chosen: T,

@@ -5,7 +5,7 @@ What a zone measures follows the width, the height and the text size alone, neve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -199,6 +199,25 @@ def use_measures() -> Measures:
     page = ft.context.page
     known: Measures | None = page.session.store.get(MEASURES)
     return known or on_phone(float(page.width or 390), float(page.height or 844), 1)
+
+
+def abreast() -> int:
+    """How many things with words lie beside each other, each with room for them."""
+    measures = use_measures()
+    return int(measures.across / (WORDS * measures.text))
+
+
+WORDS = 112
+"""Least width for that, at text size 1."""
+
+
+def evenly(acts: Sequence[ft.Control]) -> ft.Row:
+    """Set what can be done instead on one line: it shares the room, or goes on to the right where it has too little."""
+    if len(acts) > abreast():
+        return controls.onward(acts, key="others")
+    for act in acts:
+        act.expand = True
+    return ft.Row([*acts], spacing=theme.GAP_S, key="others")
 
 
 @contextmanager

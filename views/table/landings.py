@@ -16,7 +16,7 @@ from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import Style, button, face, soft, text
 from views.sharing import auction
 from views.state.play.play_state import Draft, PlaySnapshot, PlayState
-from views.table.frame import Zones, use_measures
+from views.table.frame import Zones, evenly, use_measures
 from views.table.questions.view import grid, need_all
 from views.table.sheet import LANDING, head, in_sentences, zones
 
@@ -75,7 +75,7 @@ def below(state: PlayState, acts: list[ft.Control]) -> ft.Control:
     """Set what else can be done on one line, or say what has gone wrong."""
     if state.problem:
         return controls.note(state.problem, "bad", live=True)
-    return controls.onward(acts, key="others")
+    return evenly(acts)
 
 
 def offer_tile(

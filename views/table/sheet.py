@@ -18,7 +18,6 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import (
     Style,
-    face,
     flat,
     icon_button,
     press,
@@ -28,18 +27,29 @@ from views.components.controls import (
 )
 from views.components.player_card import badge
 from views.components.receipt import receipt, result
-from views.components.sections import pill
+from views.components.sections import answer_cell, pill
 from views.state.play.draft import Draft, Outcome, find_asked, next_missing, visible_questions
 from views.state.play.play_state import PlaySnapshot, PlayState
 from views.table.bet import payoff
-from views.table.frame import PAD_ASIDE, WRITTEN, Measures, Zones, in_place_of_answers, use_measures
+from views.table.frame import (
+    PAD_ASIDE,
+    WRITTEN,
+    Measures,
+    Place,
+    Zones,
+    abreast,
+    evenly,
+    in_place_of_answers,
+    use_measures,
+)
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
 LONG = 34
-"""A folded answer longer than this would run off a phone; it is whole again when it is opened."""
+"""A question up to this long says by itself what may be answered too."""
 FOLDED = "folded"
-"""The key of the line of answers."""
+"""The key of the cells of answers."""
+BADGE = 24
 LANDING = "landing"
 """The tone of an offer that is what a square brings."""
 BRIEF = 24
@@ -77,7 +87,7 @@ def zones(
     follows = _follows(state, snapshot, outcome, draft.command)
     top, more = _head(state, snapshot, draft, action, ask)
     above = bool(acts and follows and not measures.page and not draft.touched)
-    last = [controls.onward(acts, key="others")] if above else []
+    last = [evenly(acts)] if above else []
     alone = not (folded or last or more)
     cells, pad = (_draw_hidden(snapshot, seat), None) if seat else _draw(ask, alone=alone)
     answers = _answers(folded, cells, last)
@@ -89,7 +99,7 @@ def zones(
     if acts and measures.page:
         below = controls.wrap(*acts, key="others")
         acts, pad = [], controls.column(pad, below, spacing=theme.GAP_S) if pad else below
-    awaits = view_of(ask.kind).awaits(ask) if ask and not (said or acts) else ""
+    awaits = view_of(ask.kind).awaits(ask) if ask and not said else ""
     shown = said or follows or (soft(awaits, Style.BODY_MEDIUM) if awaits else None)
     told = not answers
     if told and (more or (pad and pad.data)):  # keys have one place, with nothing above them too
@@ -128,9 +138,9 @@ def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool
 
     It is not sent anew when the next turn offers it again.
     """
-    line = controls.onward(acts, key="others")
+    line = controls.onward(acts, key="others") if beside else evenly(acts)
     line.visible = beside or not shown
-    line.expand = beside and (len(acts) > 1 or use_measures().across <= PAD_ASIDE)
+    line.expand = not beside or len(acts) > 1 or use_measures().across <= PAD_ASIDE
     if shown:
         shown.expand = True
     return ft.Row([*([shown] if shown else []), *([line] if acts else [])], spacing=theme.GAP_S)
@@ -187,7 +197,7 @@ def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Con
 def _folded(
     state: PlayState, draft: Draft, asks: Sequence[Asking], asked: Asking | None
 ) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Fold answers, and what may be said as well, into small buttons on one line, words still to be written first.
+    """Fold answers, and what may be said as well, into cells beside each other, words still to be written first.
 
     Where nothing is answered yet, what may be said is no line of its own: it stands with what can be done instead.
     Below the pad that would go unseen where only the answers have made it a question.
@@ -210,8 +220,13 @@ def _folded(
     if not (given or any(map(_came_up, left_out))):
         return [], [_fold(ask) for ask in (*wanted, *left_out)]
     chips = [_fold(ask) for ask in (*wanted, *given, *left_out)]
-    lay = controls.onward if asked else controls.wrap
-    return [lay(chips, key=FOLDED)], []
+    measures, typed = use_measures(), asked is not None and asked.kind.takes_digits
+    if measures.page:
+        return [controls.wrap(chips, key=FOLDED)], []
+    # on a phone what is typed has the only other line
+    one_line = typed and measures.place is Place.PHONE
+    columns = len(chips) if one_line else min(len(chips), abreast())
+    return [controls.tiles(chips, columns, key=FOLDED)], []
 
 
 def _head(
@@ -446,28 +461,23 @@ def _fold(ask: Asking) -> ft.Control:
         return _switch(ask)
     known = question.default if value is None else value
     said = "not entered" if known is None else ask.kind.show(known, ask.t)
-    if len(said) > LONG:
-        said = said[: LONG - 2].rstrip(" ,") + "\u2026"
-    sign = label = None
     person = ask.context.person(str(value)) if ask.kind.names_player else None
-    if person:
-        sign = badge(person, size=24)
-        if ask.name != "who":
-            label = question.text if len(question.text) <= BRIEF else ask.name.capitalize()
-    elif not view_of(ask.kind).tells or value in (None, "yes", "no"):
-        label = ask.name.replace("_", " ").capitalize()
+    label = ask.name.replace("_", " ").capitalize()
     if known is None and 0 < len(ask.asked) <= LONG:
-        label, said = None, ask.asked  # what may be said, as long as nobody has
-    pen = ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change")
-    return face(
-        controls.inline(soft(label) if label else None, sign, text(said, Style.LABEL_LARGE), pen),
+        label, said = "", ask.asked  # what may be said, as long as nobody has
+    elif person and (ask.name == "who" or len(question.text) <= BRIEF):
+        label = question.text if ask.name != "who" else ""
+    elif view_of(ask.kind).tells and value not in (None, "yes", "no"):
+        label = ""
+    return answer_cell(
+        label,
+        said,
+        badge(person, size=BADGE) if person else None,
         ask.state.sheet.reopen,
         ask.name,
-        expand=None,
-        padding=theme.sides(12, 3),
-        radius=24,
-        role="button",
+        given=known is not None,
         quiet=True,
+        low=use_measures().page,
         key=f"fold-{ask.name}",
     )
 

@@ -17,9 +17,10 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, face, icon_button, press, soft, text
+from views.components.controls import Style, icon_button, press, text
 from views.components.keypad import amount_display, typed_text
 from views.components.player_card import badge
+from views.components.sections import answer_cell
 from views.components.typed_figure import type_key
 from views.state.play.draft import Draft
 from views.state.play.play_snapshot import PlaySnapshot
@@ -198,27 +199,16 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
     payer = _party(ask, "Pays", here.giver, whose)
     payee = _party(ask, "Gets it", here.taker, replace(whose, giver=here.giver))
     arrow = ft.Icon(ft.Icons.ARROW_FORWARD, size=22, color=theme.ACCENT)
-    return ft.Row([payer, arrow, payee], spacing=GAP)
+    return ft.Row([controls.fill(payer), arrow, controls.fill(payee)], spacing=GAP)
 
 
 def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:
     """Show one side of a payment."""
-    person, name = ask.context.person(key), _name(ask.snapshot, key) if key else "\u2026"
+    person, name = ask.context.person(key), _name(ask.snapshot, key) if key else "nobody yet"
     sign: ft.Control | None = badge(person, size=26) if person else None
     if key and not person:
         sign = ft.Icon(_icon(ask.snapshot, key), size=24, color=theme.ACCENT)
-    words = soft(does, Style.LABEL_SMALL), text(name, Style.TITLE_SMALL, lines=1)
-    return face(
-        controls.without_semantics(controls.with_sign(sign, words, spacing=GAP_S)),
-        _put,
-        ask,
-        again,
-        disabled=not key,
-        padding=theme.sides(10, 2),
-        role="button",
-        spoken=f"{does}: {name}" if key else f"{does}: nobody yet",
-        key=f"side-{does}",
-    )
+    return answer_cell(does, name, sign, _put, ask, again, given=bool(key), key=f"side-{does}")
 
 
 def _choose(ask: Asking, here: Entered) -> ft.Control:
