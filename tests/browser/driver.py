@@ -23,7 +23,7 @@ STEADY_FRAMES = (
     8  # how long something must stay as it is to count as settled: about an eighth of a second
 )
 A_LOOK = 36  # frames that reading a line takes: more than the time within which a second tap is the same tap
-# Flet's client asks for this script whatever its settings are, and does without it when refused.
+# Flet's client asks for this script whatever its settings are, and does without it where it is not found.
 CLIENT_WISH = "/rive_native.js"
 
 # Resolves with the focused field's text once that and its selection have stayed the same for some frames.
@@ -60,13 +60,19 @@ def chromium():
 
 OWN = tuple(str(urlsplit(address).hostname) for address in addresses_of(EVERYWHERE, 0))
 """This machine's own addresses on its networks, if it is on any: what is sent there leaves it no more than loopback."""
-CONTAINED = ["--no-sandbox", "--disable-dev-shm-usage"]
-"""A container has no room for Chromium's sandbox and shared memory; it opens our own page only."""
+CONTAINED = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    f"--host-resolver-rules=MAP * ~NOTFOUND{''.join(f', EXCLUDE {host}' for host in ('127.0.0.1', '*.local', *OWN))}",
+]
+"""A container has no room for Chromium's sandbox and shared memory; it opens our own page only.
+
+Nothing beyond this machine is found, whoever asks: pages, workers, the browser itself. By names of an hour, which end
+in `local`, two pages meet.
+"""
 ARGUMENTS = [
     *CONTAINED,
     "--force-color-profile=srgb",
-    # a second lock on the door, for what the browser itself might look up; by such names of an hour two pages meet
-    f"--host-resolver-rules=MAP * ~NOTFOUND{''.join(f', EXCLUDE {host}' for host in ('127.0.0.1', '*.local', *OWN))}",
     "--js-flags=--liftoff-only",  # a test is over before compiling better would have paid
     # a coming Chromium refuses a description whose DTLS role a page has changed
     "--force-fieldtrials=WebRTC-NoSdpMangleReject/Enabled,24/",
@@ -123,8 +129,9 @@ class Tabletop:
             locale="en-GB",
             service_workers=self.keeps,
         )
-        self.context.route(lambda address: not is_here(address), self._turn_away)
-        self.context.route_web_socket(lambda address: not is_here(address), self._hang_up)
+        # only noted, for a browser whose requests are routed keeps no file for the next page
+        self.context.on("request", lambda request: self._asked(request.url))
+        self.context.on("page", self._listen_for_sockets)
         self.context.set_default_timeout(PATIENCE)
         watch_wire(self.context)
         self.page = self.context.new_page()
@@ -133,14 +140,12 @@ class Tabletop:
     def _tripped(self, error):
         self.errors.append(f"{error} at {self.page.url}\n{error.stack or '(no stack)'}")
 
-    def _turn_away(self, route):
-        if not route.request.url.endswith(CLIENT_WISH):
-            self.strays.append(route.request.url)
-        route.abort()
+    def _listen_for_sockets(self, page):
+        page.on("websocket", lambda socket: self._asked(socket.url))
 
-    def _hang_up(self, socket):
-        self.strays.append(socket.url)
-        socket.close()
+    def _asked(self, address):
+        if not is_here(address) and not address.endswith(CLIENT_WISH):
+            self.strays.append(address)
 
     @property
     def phone(self):

@@ -154,7 +154,6 @@ class Tenant(Tabletop):
         self.context = start_in(
             self.chromium,
             self.folder,
-            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
             viewport={"width": PHONE[0], "height": PHONE[1]},
             service_workers="allow",
         )
