@@ -11,6 +11,8 @@ import sys
 import tempfile
 import time
 import tomllib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,8 +78,12 @@ def main(arguments: list[str]) -> None:
         "--kept", type=Path, default=ROOT / "build" / "kept", help="what is kept for the next time"
     )
     outside_games.add_option(parser)
-    parser.add_argument(
+    copies = parser.add_mutually_exclusive_group()
+    copies.add_argument(
         "--plain", action="store_true", help="no compressed copies: for a quick look, not for use"
+    )
+    copies.add_argument(
+        "--quickly", action="store_true", help="larger compressed copies: for tests, not for use"
     )
     options = parser.parse_args(arguments)
     base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
@@ -89,7 +95,8 @@ def main(arguments: list[str]) -> None:
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=options.out.parent, prefix=".site-") as scratch:
         site = Path(scratch) / "site"
-        build(site, base, options.kept, options.game, plainly=options.plain)
+        squeeze = None if options.plain else partial(site_sizes.squeeze, quickly=options.quickly)
+        build(site, base, options.kept, options.game, squeeze)
         # a server sees the whole old one, then the whole new one
         if options.out.exists():
             options.out.rename(Path(scratch) / "before")
@@ -105,7 +112,13 @@ def forget(kept: Path) -> None:
             shutil.rmtree(old) if old.is_dir() else old.unlink()
 
 
-def build(site: Path, base: str, kept: Path, games: list[Path], *, plainly: bool) -> None:
+def build(
+    site: Path,
+    base: str,
+    kept: Path,
+    games: list[Path],
+    squeeze: Callable[[Path, Path], None] | None,
+) -> None:
     """Build into a new folder; what took long is kept for the next time."""
     web = Path(flet_web.get_package_web_dir())
     wheels = site_wheels.fetch(
@@ -117,12 +130,12 @@ def build(site: Path, base: str, kept: Path, games: list[Path], *, plainly: bool
     shutil.copytree(ROOT / "views" / "assets" / "fonts", site / "fonts")
     icon.write_icons(site / "icons")
     shutil.copyfile(icon.DRAWING, site / "icon.svg")
-    if not plainly:
-        site_sizes.squeeze(site, kept / "squeezed")
+    if squeeze:
+        squeeze(site, kept / "squeezed")
     pages(web, site, base)
     write_listing(site, base)
-    if not plainly:
-        site_sizes.squeeze(site, kept / "squeezed")
+    if squeeze:
+        squeeze(site, kept / "squeezed")
 
 
 def client(web: Path, site: Path) -> None:

@@ -81,17 +81,21 @@ def travelling(file: Path, ending: str = ".br") -> int:
     return (small if small.exists() else file).stat().st_size
 
 
-def squeeze(site: Path, kept: Path) -> None:
-    """Put compressed copies beside each file; those that were made before are used again."""
+def squeeze(site: Path, kept: Path, *, quickly: bool = False) -> None:
+    """Put compressed copies beside each file; those that were made before are used again.
+
+    What is compressed quickly is larger.
+    """
     kept.mkdir(parents=True, exist_ok=True)
     files = [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix in TEXTS]
-    ready = {file: kept / hashlib.sha256(file.read_bytes()).hexdigest() for file in files
-             if file.stat().st_size >= SMALL}  # fmt: skip
+    how = ["quickly"] if quickly else []
+    ready = {file: kept / "-".join([*how, hashlib.sha256(file.read_bytes()).hexdigest()])
+             for file in files if file.stat().st_size >= SMALL}  # fmt: skip
     # Files that are alike have one copy, which two must not write at once.
     due = {one: file for file, one in ready.items() if not Path(f"{one}.br").exists()}
     jobs = "".join(json.dumps([str(file), str(one)]) + "\n" for one, file in due.items())
     done = subprocess.run(
-        [site_python.node(), HERE / "squeeze.mjs"], input=jobs, text=True, check=False
+        [site_python.node(), HERE / "squeeze.mjs", *how], input=jobs, text=True, check=False
     )
     if done.returncode:
         sys.exit("The files could not be compressed (the lines above say why): nothing was built.")

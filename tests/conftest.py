@@ -153,7 +153,7 @@ def build_once(tmp_path_factory):
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent  # which all workers share
 
-    def build(script):
+    def build(script, *options):
         out, built = folder / script.removesuffix(".py"), folder / f"{script}.built"
         # SQLite has a lock that works on every system, and that is free again when whoever held it was killed.
         with closing(
@@ -161,7 +161,7 @@ def build_once(tmp_path_factory):
         ) as lock:
             lock.execute("BEGIN EXCLUSIVE")
             if not built.exists():
-                command = [sys.executable, ROOT / "packaging" / script, "--out", out]
+                command = [sys.executable, ROOT / "packaging" / script, *options, "--out", out]
                 done = subprocess.run(command, capture_output=True, text=True, check=False)
                 offline = done.returncode and OFFLINE in " ".join(done.stderr.split())
                 if offline and os.environ.get("COMPANION_BROWSER") != "required":
@@ -175,7 +175,7 @@ def build_once(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def site(build_once):
-    return build_once("build_pwa.py")
+    return build_once("build_pwa.py", "--quickly")
 
 
 @pytest.fixture(scope="session")
