@@ -11,13 +11,18 @@ DELAY = int(os.environ.get("COMPANION_SLOW_WIRE") or 0)  # ms
 # Timers of one length ring in the order in which they were wound, so what is held back stays in order.
 WATCH = """(delay => {
     const wire = globalThis.wire = { sent: 0, heard: 0 };
+    // Python calls a method of the page, as to read something out, and is told what came of it: no tap, and no answer
+    const isCall = data => ArrayBuffer.isView(data)
+        ? data[1] === 0x92 && data[2] === INVOKE_METHOD
+        : data instanceof ArrayBuffer && isCall(new Uint8Array(data));
+    const INVOKE_METHOD = 5;
     const watched = (Plain, speak, where) => class extends Plain {
         constructor(...how) {
             super(...how);
             this.watched = where.test(how[0]);
             if (this.watched) this.addEventListener("message", event => {
                 if (!delay || !event.isTrusted) { // or it is sent once more, and late enough
-                    wire.heard = performance.now();
+                    if (!isCall(event.data)) wire.heard = performance.now();
                     return;
                 }
                 event.stopImmediatePropagation();
@@ -27,7 +32,7 @@ WATCH = """(delay => {
             });
         }
         [speak](...words) {
-            if (this.watched) wire.sent = performance.now();
+            if (this.watched && !isCall(words[0])) wire.sent = performance.now();
             if (this.watched && delay) setTimeout(() => { if (this.readyState !== 3) super[speak](...words); }, delay);
             else super[speak](...words);
         }
