@@ -52,7 +52,6 @@ def test_keys_undo_and_record_have_one_place_on_every_sheet(seat, evening):
 
     def turn(size):
         device.turn(size)
-        device.settle()
         device.steady(device.find("button", re.compile("^Undo")))
 
     for game, (text, taps, five) in GAMES.items():
