@@ -203,9 +203,13 @@ def _folded(
     Below the pad that would go unseen where only the answers have made it a question.
     """
     wanted, given, left_out = list[Asking](), list[Asking](), list[Asking]()
+    # what may be said as well waits for the last question that has to be answered
+    lacking = sum(ask.value is None and not ask.question.optional for ask in asks)
+    early = lacking > 1 and not (asked and asked.kind.settles_with_tap)
     for ask in asks:
         known, optional = ask.value is not None, ask.question.optional
-        if ask is asked or not (known or optional or ask.kind.is_text):
+        put = not early if optional else ask.kind.is_text
+        if ask is asked or not (known or put):
             continue
         if known and not _is_fixed(ask):
             given.append(ask)
@@ -215,8 +219,8 @@ def _folded(
             wanted.append(ask)
     if state.keeps_book:
         banks = state.snapshot.game.find_action(draft.action).bank_questions
-        put = (Asking.of(state, draft, bank) for bank in banks)
-        left_out += [ask for ask in put if not _idle(ask)]
+        own = (Asking.of(state, draft, bank) for bank in banks)
+        left_out += [ask for ask in own if not _idle(ask)]
     if not (given or any(map(_came_up, left_out))):
         return [], [_fold(ask) for ask in (*wanted, *left_out)]
     chips = [_fold(ask) for ask in (*wanted, *given, *left_out)]
