@@ -25,6 +25,7 @@ from models.ledger import Place, Posting, Proposal, Refusal
 from tests.units.views.headless import PHONE, TABLET, TELEVISION, play
 from tests.units.views.shared_evening import Evening
 from tests.units.views.small_game import new_open_plays
+from views.boards import worth_chart
 from views.journal import correction_state
 from views.state.play.lot import CANT_BID
 
@@ -63,6 +64,16 @@ MEMBERS = {
     "the banker's phone": {"people": ("Cy",), "bank": True},
     "the tablet": None,
 }
+
+
+@pytest.fixture(autouse=True)
+def _charts_at_once(monkeypatch):
+    """A chart is worked out in a thread beside the screen: with other work about it would come later at one table."""
+
+    async def at_once(act, *given):
+        return act(*given)
+
+    monkeypatch.setattr(worth_chart, "in_thread", at_once)
 
 
 def shifted(session, kind, open_plays, by):
