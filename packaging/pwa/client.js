@@ -24,6 +24,9 @@ navigator.canShare ??= () => false; // no share sheet: Flet's client then saves 
     const config = {
         renderer: flet.webRenderer,
         canvasKitVariant: companionBrowser,
+        // Drawn where it is shown, as Firefox and Safari have it by default: elsewhere each frame is drawn out of sight and
+        // copied, which takes longer, and a tap's frames hold back what Python says.
+        canvasKitForceMultiSurfaceRasterizer: true,
         multiViewEnabled: false,
         entrypointBaseUrl: flet.entrypointBaseUrl,
         assetBase: flet.assetBase,

@@ -2,18 +2,19 @@
 
 Of more than one, such as an earlier version's, each is in its turn. A later start is with the network off, from the
 navigation to the moment the waiting screen goes. A Record is one of a tablet, 200 entries in, from letting go until it
-is painted.
+is painted; where that time goes is printed as well.
 """
 
 import re
 import sys
 import tempfile
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench.pages import BREATH, PHONE, READY, TABLET, Device, Profile, Site, start_in
+from tests.bench.pages import BREATH, HEAR, PHONE, READY, TABLET, Device, Profile, Site, start_in
 from tests.bench.tapping import book as ratrace
 from tests.figures import head, interleaved, median, print_figure
 from tests.paths import ROOT
@@ -45,8 +46,26 @@ PAINTED = r"""() => {
         requestAnimationFrame(() => window.taps.push(performance.now() - from));
     }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
 }"""
-
-
+# Within the worker: when Python was told something, and when it said something.
+WITHIN = """() => {
+    const within = self.within = { heard: [], said: [] };
+    const note = (when, data) => data instanceof Uint8Array && when.push(performance.timeOrigin + performance.now());
+    const { onmessage, postMessage } = self;
+    self.onmessage = message => {
+        note(within.heard, message.data);
+        return onmessage(message);
+    };
+    self.postMessage = (data, ...more) => {
+        note(within.said, data);
+        return postMessage.call(self, data, ...more);
+    };
+}"""
+PARTS = (
+    "the tap, until Python has it",
+    "Python, until all it has to say is said",
+    "until the page takes that",
+    "Flutter, until it is painted",
+)
 TAKE_BACK = re.compile("^Undo: ")
 
 
@@ -105,19 +124,31 @@ def records(chrome, sites, scratch):
         tablets[str(app.site)] = tablet = Device(
             Profile(chrome, app.data.parent), app, TABLET, book=app.data
         )
+        tablet.context.add_init_script(HEAR)
         tablet.open(f"/play/{play}")
         tablet.page.evaluate(PAINTED)
+        tablet.page.workers[0].evaluate(WITHIN)
 
     def record(site):
         painted(tablets[site], "Roll 8")
         took = painted(tablets[site], "Record")
+        parts = parts_of(tablets[site].page, took)
         painted(tablets[site], TAKE_BACK)
         tablets[site].page.wait_for_timeout(CHART)
-        return took
+        return took, parts
 
     turns = {site: lambda _, site=site: record(site) for site in tablets}
     interleaved(2, **turns)  # what is compiled once is not measured
-    print_beside("Record until painted", interleaved(TICKS // 2, **turns))
+    found = interleaved(TICKS // 2, **turns)
+    print_beside(
+        "Record until painted",
+        {site: [took for took, _ in all_of] for site, all_of in found.items()},
+    )
+    for site, all_of in found.items():
+        for what, times in zip(
+            PARTS, zip(*(parts for _, parts in all_of), strict=True), strict=True
+        ):
+            print_figure(f"  {what}, {site}", median(times), "ms")
     for app in apps:
         tablets[str(app.site)].close()
         app.stop()
@@ -131,6 +162,17 @@ def painted(device, name):
     took = float(device.page.evaluate("window.taps.at(-1)"))
     device.page.wait_for_timeout(BREATH)
     return took
+
+
+def parts_of(page, took):
+    """Say where the milliseconds went from a tap until what came of it was painted."""
+    page_heard, worker = page.evaluate("heard"), page.workers[0].evaluate("self.within")
+    up = page_heard["up"]
+    painted = up + took
+    told = min(at for at in worker["heard"] if at > up)
+    said = max(at for at in worker["said"] if at < painted)
+    came = max(at for at in page_heard["came"] if at < painted)
+    return [later - sooner for sooner, later in pairwise((up, told, said, came, painted))]
 
 
 @contextmanager
