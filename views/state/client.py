@@ -201,8 +201,12 @@ class Client(ft.Observable):
         self.notify()  # type: ignore[no-untyped-call]
 
     def redraw_all(self) -> None:
-        """Redraw everything, the sheet on screen too: who takes part has changed, or what they ask for."""
+        """Redraw everything, the sheet on screen too: who takes part has changed, or what they ask for.
+
+        What was written with that is taken in as well, or each nod would be drawn twice.
+        """
         if here := self.here():
+            here.sync()
             here.redraw()
         self.redraw()
 

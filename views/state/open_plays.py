@@ -68,9 +68,9 @@ class StorageStatus:
         if before != value and (before or value):  # no damage looks like not having looked for any
             self.on_every_screen(lambda client: client.redraw())
 
-    def on_every_screen(self, act: Callable[[Any], object]) -> None:
-        """Have something done on every screen that is there, from whatever thread."""
-        for client in tuple(self.screens):
+    def on_every_screen(self, act: Callable[[Any], object], first: str = "") -> None:
+        """Have something done on every screen that is there, from whatever thread; ``first`` on those of a member."""
+        for client in sorted(self.screens, key=lambda client: client.member_id != first):
             client.run_soon(act)
 
     def backup_tried(self) -> None:

@@ -86,7 +86,7 @@ class SharedTable:
     """
 
     def __init__(
-        self, journal: Journal, tell: Callable[[], object], reach: Reach | None = None
+        self, journal: Journal, tell: Callable[..., object], reach: Reach | None = None
     ) -> None:
         self.rooms = Rooms(journal.database)
         self.journal = journal
@@ -375,7 +375,7 @@ class SharedTable:
         self.require(by, ASK, self.room_id(request.play))
         done = self.rooms.settle(request.id, state, word)
         self._yes.pop(request.id, None)
-        self.refresh()
+        self.refresh(first=request.member)  # who waits for it
         return done
 
     def is_waiting(self, request: Request) -> bool:
@@ -397,9 +397,9 @@ class SharedTable:
         for screen in tuple(self.watching):
             screen.run_soon(lambda client: client.redraw_all())
 
-    def refresh(self) -> None:
-        """Read everything anew, and redraw every screen."""
+    def refresh(self, *, first: str = "") -> None:
+        """Read everything anew, and redraw every screen, those of one member ``first``."""
         self._rooms.clear()
         self._away.clear()
         self.reach.changed()
-        self._tell()
+        self._tell(first=first)

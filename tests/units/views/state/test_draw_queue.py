@@ -4,6 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
+from flet.components.component import Component
 
 from tests.units.views.shared_evening import Evening
 from views.state.draw_queue import DrawQueue
@@ -58,3 +59,32 @@ async def test_the_phone_of_whoever_is_up_has_an_entry_before_the_others(open_pl
         await tablet.settle()
     assert told == ["Alice", "Cleo", "Ben"]
     assert not clients[-1].is_up("no such game")
+
+
+async def test_whoever_asked_sees_a_nod_first_and_no_phone_draws_it_again_with_its_entry(
+    open_plays, monkeypatch
+):
+    evening, told, drawn, clients = Evening(open_plays), [], [], []
+    names, update = ("Ann", "Cy", "Ben"), Component.update
+    async with evening.screen(evening.tablet, clients=clients) as tablet, AsyncExitStack() as stack:
+        for name in names:
+            phone = evening.screen(evening.add(name), clients=clients)
+            await stack.enter_async_context(phone)
+        bank, *phones = [client.state(evening.play) for client in clients]
+        for client, name in zip(clients[1:], names, strict=True):
+            soon = client.run_soon
+            client.run_soon = lambda act, name=name, soon=soon: (told.append(name), soon(act))
+        phones[-1].requests.ask_for("pay", {"payer": "ben", "payee": "ann", "amount": 5}, "asked")
+        await tablet.settle()
+        told.clear()
+        clients[0].announce = lambda _: None  # its entry is told later
+        (request,) = bank.requests.waiting
+        tablet.turn_to()
+        bank.recorder.grant(request, bank.seen)
+        await tablet.settle()
+        assert told[0] == "Ben"
+        monkeypatch.setattr(Component, "update", lambda part: (drawn.append(part), update(part)))
+        for client in clients[1:]:
+            client.refresh(evening.play)
+        await tablet.settle()
+    assert not drawn
