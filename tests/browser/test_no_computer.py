@@ -234,8 +234,10 @@ def test_three_phones_ask_sleep_die_reload_and_bid_and_nothing_is_lost_or_double
     put_in_fists(fists)
     at_one_moment([ben], "Close the fist")
     ben.see("Waiting for Cy and Dot.")
+    agreed = have_agreed(cy)
     cy.kill_and_open_anew()
     cy.see_table()
+    have_agreed(cy, agreed)
     tablet.reload()
     for device in (tablet, *phones):
         device.see(re.compile("Companion was started again, .* Ben bids again"))
