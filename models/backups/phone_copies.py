@@ -56,6 +56,9 @@ MOST_UNPACKED = 40_000_000
 SALT = "copy.salt."
 """The prefix of preferences by which marks of hidden entries are made. It travels in hidden parts alone."""
 
+SIGN = 16
+"""Letters of the sign of a mark."""
+
 NO_COPY = "This is no copy of a game that Companion made."
 NEWER = (
     "This copy was made by a newer version of Companion. Load the newer version here, then go on."
@@ -74,8 +77,8 @@ HERE_ALONE = " (as it went on here)"
 Cells: TypeAlias = "list[str | int | None]"
 Content: TypeAlias = "tuple[Cells, list[Cells], list[Cells], list[Cells], list[Cells]]"
 """The rows of an entry, without the play, and its effects without the entry's number too."""
-Standing: TypeAlias = Literal["same", "behind", "ahead", "apart"]
-"""A phone's copy has what the book has, less, or more; or it went on in another way."""
+Standing: TypeAlias = Literal["same", "behind", "ahead", "apart", "unproven"]
+"""A phone's copy has what the book has, less, or more; or it went on in another way; or its mark was made up."""
 
 
 @frozen
@@ -154,10 +157,10 @@ def part_since(
         salt = secrets.token_hex(16)
         book.set_preference(SALT + play, salt)
     with book.database.reading() as connection:
-        before = _digest_at(connection, play, number) if number else ""
-        if not before or mark not in _marks(before, salt):
-            number = 0
         title, ended, start = _told_of(connection, play)
+        before = _digest_at(connection, play, number) if number else ""
+        if not before or mark not in _marks(start, number, before, salt):
+            number = 0
         rows = list(read_rows(connection, play, number + 1))
         body = _Body(
             play=play,
@@ -170,13 +173,14 @@ def part_since(
             salt=salt if hidden else "",
             began=None if number else _began(connection, play),
         )
-    last = rows[-1].digest if rows else body.before
+    last = number + len(rows)
+    digest = rows[-1].digest if rows else body.before
     return Part(
         play,
         number + 1,
-        number + len(rows),
+        last,
         hidden,
-        _marks(last, salt)[-1] if hidden else last,
+        _marks(start, last, digest, salt)[hidden],
         _pack(body, padded=hidden),
     )
 
@@ -189,19 +193,30 @@ def salt_of(book: Journal, play: str) -> str:
 def standing(book: Journal, play: str, number: int, mark: str) -> Standing:
     """Compare the copy of a phone, by its last entry and that one's mark, with the book."""
     with book.database.reading() as connection:
-        last = book.last(play)
+        last, start = book.last(play), _told_of(connection, play)[2]
         digest = _digest_at(connection, play, number)
+        if mark != _signed(start, number, mark.partition(".")[0]):
+            return "unproven"
         if number > last:
             return "ahead"
-        if mark not in _marks(digest, salt_of(book, play)):
+        if mark not in _marks(start, number, digest, salt_of(book, play)):
             return "apart"
         return "same" if number == last else "behind"
 
 
-def _marks(digest: str, salt: str) -> tuple[str, ...]:
+def _marks(start: str, number: int, digest: str, salt: str) -> tuple[str, str]:
     """Return how an entry's digest may be said to a phone: as it is, and as it is while something is hidden."""
-    keyed = hmac.digest(salt.encode(), digest.encode(), "sha256").hex() if salt else digest
-    return digest, keyed
+    keyed = _keyed(salt, digest) if salt else digest
+    return _signed(start, number, digest), _signed(start, number, keyed)
+
+
+def _signed(start: str, number: int, mark: str) -> str:
+    """Sign a mark by how the game began, which stands within a copy alone: a phone's page can't make one up."""
+    return f"{mark}.{_keyed(start, f'{number} {mark}')[:SIGN]}"
+
+
+def _keyed(key: str, words: str) -> str:
+    return hmac.digest(key.encode(), words.encode(), "sha256").hex()
 
 
 def _digest_at(connection: Connection, play: str, number: int) -> str:

@@ -109,7 +109,8 @@ def test_a_hidden_part_has_a_length_and_a_mark_that_tell_nothing(corrected, jour
     assert {len(short.data), len(long.data)} == {LEAST_BYTES}
     assert first.mark != open_part.mark
     assert first.last == open_part.last
-    assert short.mark not in {entry.digest for entry in journal.all_entries(corrected.play)}
+    mark, _, sign = short.mark.partition(".")
+    assert not {mark, sign} & {entry.digest for entry in journal.all_entries(corrected.play)}
     copy = assemble(data([first, short, long]))
     assert (copy.faults, len(entries(copy))) == ((), long.last)
 
@@ -123,7 +124,17 @@ def test_the_device_that_goes_on_knows_hidden_marks_again(corrected, journal, ot
     assert standing(journal, corrected.play, hidden.last, hidden.mark) == "behind"
     ahead = part_since(journal, corrected.play, hidden=True)
     assert standing(other, corrected.play, ahead.last, ahead.mark) == "ahead"
-    assert standing(other, corrected.play, before.last, ahead.mark) == "apart"
+    Evening(other, play=corrected.play).write(pays(2))
+    assert standing(other, corrected.play, ahead.last, ahead.mark) == "apart"
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_mark_says_one_number_and_cannot_be_made_up(corrected, journal, hidden):
+    part = part_since(journal, corrected.play, hidden=hidden)
+    mark, _, sign = part.mark.partition(".")
+    assert standing(journal, corrected.play, part.last, part.mark) == "same"
+    for number, claimed in ((99, part.mark), (99, mark), (99, ""), (1, f"{'0' * 64}.{sign}")):
+        assert standing(journal, corrected.play, number, claimed) == "unproven"
 
 
 def test_a_part_has_neither_tokens_nor_codes(corrected, journal):

@@ -188,6 +188,15 @@ async def test_a_game_that_went_on_elsewhere_is_recorded_in_no_more_until_somebo
         assert table.evening.open_plays.journal.last(part.play) > part.last
 
 
+async def test_a_phone_that_claims_what_it_has_not_got_holds_nobody_up(table):
+    table.join(1, "Ben")
+    (begun,) = table.handed()
+    table.take({**begun, "last": 99}, 1)
+    (anew,) = table.handed()
+    assert anew["first"] == 1
+    pay(table)
+
+
 async def test_of_two_ways_that_a_game_went_the_one_here_is_told_and_kept(table):
     table.join(1, "Ben")
     (begun,) = table.handed()
