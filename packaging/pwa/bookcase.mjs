@@ -4,9 +4,8 @@
 // "written" after a commit, "ask" and "book" to look at it, "give" and "given" to have it handed over.
 
 import { Books, inUse } from "./books.mjs";
-import { drop, found, taken } from "./copies.mjs";
+import { BOOKS as NAME, drop, found, taken } from "./copies.mjs";
 
-const NAME = "companion-books";
 const KEPT = "/books";
 const FILE = "/companion.db";
 const LOCK_PATIENCE = 1500; // ms: a page that was loaded anew may still be going

@@ -3,6 +3,7 @@
 
 import { result } from "./kept.mjs";
 
+export const BOOKS = "companion-books"; // the lock of whoever keeps the books of this device, and the channel to ask for them
 const NO = "companion-no-copies"; // this phone's owner wants none
 export const MOST_KEPT = 1_000_000; // bytes of all copies together; older games make way
 const SOON = 3600_000; // ms

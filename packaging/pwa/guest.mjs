@@ -5,7 +5,7 @@
 import { COPY, PAGES, Packets, SAID, answer, bytesOf, headAndBody, heard, hex, opened, printOf, said, text, waitingAt, withHead } from "./meeting.mjs";
 import { BACK, Spares, callerOf, own, readSquare, wait } from "./comeback.mjs";
 import { add, copies, drop, partsOf, want, wanted } from "./copies.mjs";
-import { GoingOn, copyIn, isReady, tellLeft } from "./going_on.mjs";
+import { GoingOn, HAND, copyIn, isReady, takeOn, tellLeft } from "./going_on.mjs";
 import { LINE, LINES, grouped, mistakeIn, printIn, tidied } from "./letters.mjs";
 
 export const MARK = "#join."; // what follows is the tablet's offer, and who sits at the table; or its letters
@@ -452,18 +452,27 @@ class Phone {
         this.packets?.send(said({ handed: { play, seal, at, share } }, PAGES));
     }
 
-    async goOn() {
-        const screen = {
+    // What the pages of going on draw with, and how they are left.
+    get screen() {
+        return {
             made, square, page: (...inside) => this.page(...inside), head: (problem) => this.head(problem),
-            look: (told, read) => this.look(told, read), where: `on ${this.called}'s ${DEVICE}`,
-            close: () => (this.inside ? this.main.remove() : location.reload()),
+            look: (told, read) => this.look(told, read), scanSquare: () => this.scanSquare(),
+            close: () => {
+                if (!this.inside) return location.reload();
+                this.main.remove();
+                this.notice?.removeAttribute("hidden");
+            },
+            away: (path) => {
+                this.over = true;
+                leave(path);
+            },
         };
-        const away = (path) => {
-            this.over = true;
-            leave(path);
-        };
+    }
+
+    async goOn() {
         const copy = await copyIn(this.asked.room);
-        new GoingOn(screen, { ...copy, seen: this.seen.get(copy.play) ?? 0 }, away).show();
+        this.notice?.setAttribute("hidden", ""); // it lies below that page
+        new GoingOn(this.screen, { ...copy, seen: this.seen.get(copy.play) ?? 0, where: `on ${this.called}'s ${DEVICE}` }).show();
     }
 
     // The button that offers it, where there is a copy.
@@ -750,6 +759,7 @@ export function start(hash) {
         const { typed } = kept.startsWith(hash) ? invitation(kept) : {};
         if (typed) globalThis.companionGuest = hash = kept; // it was in at the tablet whose letters these are
         const letters = hash.slice(MARK.length);
+        if (hash.startsWith(HAND)) return takeOn(new Phone({ seats: [] }).screen, letters);
         if (LETTERS.test(letters) && !printIn(letters)) return new Phone({ seats: [] }).askForLetters(letters);
         if (hash.startsWith(BACK)) square = readSquare(hash.slice(BACK.length));
         asked = invitation(square ? cameTo(square) : hash);

@@ -10,7 +10,7 @@
     // where its browser was closed, if it opens any screen of the same game again. At the address that ends in "join" it is
     // asked for the letters of a tablet.
     const GUEST = "companion-guest";
-    const scanned = (hash) => /^#(join|back)\./.test(hash);
+    const scanned = (hash) => /^#(join|back|hand)\./.test(hash);
     globalThis.companionGuest = (() => {
         const joins = location.pathname.replace(/\/$/, "") === new URL("join", document.baseURI).pathname;
         try {

@@ -8,6 +8,7 @@ import base64
 import pytest
 from driver import start
 from meetings import CAMERA, IMPATIENT, Phone, asleep, hold_up, pictured
+from meetings import READ as SEE
 from playwright.sync_api import expect
 
 from views.sharing.square import square
@@ -515,13 +516,16 @@ HAS = """async () => {
     return JSON.stringify([await copies(), parts]);
 }"""
 GO_ON = "Go on without the tablet"
+# Keeps the books of a device, as its app in another tab does, until it is told to let go.
+HOLD = """() => void navigator.locks.request("companion-books", () => new Promise(done => (globalThis.letGo = done)))"""
 
 
-def test_of_a_sealed_copy_one_phone_reads_nothing_and_two_hand_it_to_the_app(
+def test_of_a_sealed_copy_one_phone_reads_nothing_and_two_hand_it_to_another_device(
     tablet, browser, server, devices
 ):
-    phones = [Phone(browser, server) for _ in range(2)]
+    phones = [Phone(browser, server) for _ in range(3)]
     devices += phones
+    other = phones.pop()
     for count, phone in enumerate(phones, 1):
         phone.context.add_init_script(CAMERA + ";" + IMPATIENT)
         join(phone, tablet)
@@ -539,9 +543,24 @@ def test_of_a_sealed_copy_one_phone_reads_nothing_and_two_hand_it_to_the_app(
         phone.shows("Something in this game is hidden")
     cy.shows("Entries 4 to 5 are on the tablet alone.")
     cy.page.get_by_role("button", name="Help another phone").click()
+    ben.page.get_by_role("button", name="Help another phone").click()
+    own = ben.page.get_by_label("My square as text").input_value()
+    ben.page.get_by_role("button", name="Back").click()
+    ben.page.get_by_text("No camera here?").click()
+    ben.page.get_by_label("The other phone").fill(own)
+    ben.shows("does not fit this one")
     ben.page.get_by_role("button", name="Scan the other phone").click()
     hold_up(ben, cy.square)
-    assert "This is no copy of a game" in ben.refused().text_content()
+    ben.page.evaluate(HOLD)
+    ben.page.get_by_role("button", name="Go on here").click()
+    ben.shows("open on this device in another tab")
+    ben.page.evaluate("letGo()")
+    ben.page.get_by_role("button", name="Hand it to another device").click()
+    other.page.goto(ben.page.evaluate(SEE, ben.square))
+    ben.page.get_by_role("button", name="Scan its square").click()
+    hold_up(ben, other.square)
+    ben.shows("The other device has the game")
+    assert "This is no copy of a game" in other.refused().text_content()
 
 
 # Has a tablet that was left answer whoever calls it, and keeps what it says.

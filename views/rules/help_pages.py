@@ -132,8 +132,9 @@ Everyone keeps their seat.
 
 There players' phones keep a copy of the game, unless Phones, or the phone's own page, says no.
 If this device fails, a phone says so after a while: tap Go on without the tablet. The book
-opens on that phone, and the others scan its square. While something is hidden the copies are
-sealed, so a second player's phone has to help. When this device is back and meets one of the
+opens on that phone, or on another device that it shows a square to, and the others scan the
+square there. What waited for the bank is asked for again. While something is hidden the copies
+are sealed, so a second player's phone has to help. When this device is back and meets one of the
 phones, it records nothing more until you take the longer book, or go on here all the same.
 
 A phone shows its player's own game: cards, what is at stake, and what happened last. What is
