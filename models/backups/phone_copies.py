@@ -206,8 +206,7 @@ def standing(book: Journal, play: str, number: int, mark: str) -> Standing:
 
 def _marks(start: str, number: int, digest: str, salt: str) -> tuple[str, str]:
     """Return how an entry's digest may be said to a phone: as it is, and as it is while something is hidden."""
-    keyed = _keyed(salt, digest) if salt else digest
-    return _signed(start, number, digest), _signed(start, number, keyed)
+    return _signed(start, number, digest), _signed(start, number, _keyed(salt, digest))
 
 
 def _signed(start: str, number: int, mark: str) -> str:

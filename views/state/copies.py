@@ -76,11 +76,9 @@ class Seal:
 
     def fits(self, owners: Mapping[str, str]) -> bool:
         """Whether nobody has a second place by now, as somebody who plays for another one too."""
-        before: dict[str, set[str]] = defaultdict(set)
-        for name, owner in owners.items():
-            if name in self.owners:
-                before[owner].add(self.owners[name])
-        return all(len(those) == 1 for those in before.values())
+        kept = owners.keys() & self.owners.keys()
+        pairs = {(owners[name], self.owners[name]) for name in kept}
+        return len(pairs) == len(dict(pairs))
 
     def place(self, member: Member) -> int:
         """The place of a member's phone."""
