@@ -22,7 +22,6 @@ from tests.bench.pages import (
     NEXT,
     READ,
     READY,
-    REMEMBERS,
     KeptPhone,
     Profile,
     hold_up,
@@ -40,7 +39,6 @@ FIRST_ENTRY, FOUR_PHONES = 15.0, 40.0
 """Seconds promised from *Go on* to the first entry, and to four phones at the new host."""
 OPENING = """() => ["Opening the books", "Setting the table"].includes(document.getElementById("step")?.textContent)
     || globalThis.companionReady?.()"""
-LONG = 4 * FIRST_PAINT
 
 
 class GoingPhone(KeptPhone):
@@ -126,8 +124,6 @@ def main():
                 seat_phone(tablet, phone, name)
             tablet.see(f"Ready to take over: {NAMES[0]}", exact=False)
             tablet.destination("Table").click()
-            for phone in phones:  # each makes it by itself, beside the game
-                phone.page.wait_for_function(REMEMBERS, timeout=LONG)
             eyes = browser.new_page()
             eyes.goto(app.address("/site.webmanifest"))
             held = go_on(tablet, phones, eyes)

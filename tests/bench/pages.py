@@ -17,7 +17,21 @@ from tests.paths import ROOT
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from driver import CONTAINED, FIRST_PAINT, PHONE, TABLET, chromium, start, start_in  # noqa: F401 - for benches
 from installed import Device, Profile, Site
-from meetings import READ, Phone, asleep, camera, let_in, pictured, press, seat_phone  # noqa: F401 - for benches
+from meetings import (  # noqa: F401 - for benches
+    CAMERA,
+    FROM_MEMORY,
+    IMPATIENT,
+    READ,
+    Phone,
+    asleep,
+    camera,
+    hold_up,
+    kill,
+    let_in,
+    pictured,
+    press,
+    seat_phone,
+)
 from network import may_be_made, network  # noqa: F401 - for benches
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva")

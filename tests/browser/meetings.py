@@ -46,6 +46,8 @@ CAMERA = """(() => {
     };
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
 })()"""
+# Whether a page began from what its device kept of Python's memory.
+FROM_MEMORY = "performance.getEntriesByName('from memory').length > 0"
 REFUSED = """navigator.mediaDevices.getUserMedia = async () => {
     throw new DOMException("no", "NotAllowedError");
 }"""
@@ -122,7 +124,7 @@ class Phone(Tabletop):
     def kill_and_open_anew(self):
         """Kill its browser, which has a folder of its own, and open it again at the address it had."""
         address = self.page.url
-        os.killpg(group_of(self.context.browser), signal.SIGKILL)
+        kill(self)
         Phone.__init__(self, self.browser, self.app, self.size)
         self.page.goto(address)
 
@@ -206,6 +208,11 @@ def group_of(browser):
     group = os.getpgid(process_of(browser))
     assert group != os.getpgid(0), "it would end this test as well"
     return group
+
+
+def kill(device):
+    """Kill a device's browser, as an empty battery does."""
+    os.killpg(group_of(device.context.browser), signal.SIGKILL)
 
 
 @contextmanager

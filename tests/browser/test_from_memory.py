@@ -5,6 +5,7 @@ from itertools import count
 
 import pytest
 from installed import Eyes
+from meetings import FROM_MEMORY
 from sqlmodel import select
 
 from models.tables import EntryRow, PlayRow, RoomRow
@@ -15,7 +16,6 @@ KEPT = """() => new Promise(done => {
     const look = () => fetch("start.memory").then(answer => answer.ok ? done() : setTimeout(look, 200));
     look();
 })"""
-FROM_MEMORY = "performance.getEntriesByName('from memory').length > 0"
 FAILED = (
     "Object.keys(localStorage).filter(name => name.startsWith('companion-memory-failed')).length"
 )

@@ -1,8 +1,6 @@
 """An evening that survives its tablet: phones keep copies of the game, and one of them goes on with it."""
 
-import os
 import re
-import signal
 
 import pytest
 from driver import FIRST_PAINT, TABLET
@@ -13,8 +11,8 @@ from meetings import (
     MONEY,
     KeptPhone,
     Phone,
-    group_of,
     hold_up,
+    kill,
     press,
     seat_phone,
     see_asking,
@@ -42,11 +40,6 @@ def take(own, server, devices):
         return devices[-1]
 
     return give
-
-
-def kill(device):
-    """Kill a device's browser, as an empty battery does."""
-    os.killpg(group_of(device.context.browser), signal.SIGKILL)
 
 
 def come_again(host, phone, name):
