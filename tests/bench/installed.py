@@ -1,34 +1,25 @@
 """What the app costs as installed in a browser: ``python -m tests.bench.installed [SITE] [OTHER ...]``, of built sites.
 
-Of more than one, such as an earlier version's, each is in its turn. A later start is with the network off, from the
-navigation to the moment the waiting screen goes. A Record is one of a tablet, 200 entries in, from letting go until it
-is painted; where that time goes is printed as well.
+Of more than one, such as an earlier version's, each is in its turn. A Record is one of a tablet, 200 entries in, from
+letting go until it is painted; where that time goes is printed as well.
 """
 
 import re
 import sys
 import tempfile
-from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench.pages import BREATH, HEAR, PHONE, READY, TABLET, Device, Profile, Site, start_in
+from tests.bench.pages import BREATH, HEAR, TABLET, Device, Profile, Site
 from tests.bench.tapping import book as ratrace
 from tests.figures import head, interleaved, median, print_figure
 from tests.paths import ROOT
 
-STARTS, TICKS = 10, 40
-COMPILED = 5000
-"""Milliseconds after which a browser has kept what it compiled of a page."""
+TICKS = 40
 CHART = 1500
 """Milliseconds until a tablet has drawn the chart, which follows an entry."""
-# Resolves once the browser keeps the site, all of it in its place.
-KEPT = """() => navigator.serviceWorker.ready.then(kept => new Promise(done => {
-    const look = () => kept.active.state === "activated" ? done() : setTimeout(look, 10);
-    look();
-}))"""
 # From the moment the finger leaves the button until the words that a screen reader has are others, and are painted.
 PAINTED = r"""() => {
     let up = 0;
@@ -74,7 +65,6 @@ def main():
     sites = [Path(one).resolve() for one in sys.argv[1:]] or [ROOT / "build" / "pwa"]
     head("The app as installed")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        waits(playwright.chromium, sites, Path(scratch))
         records(playwright.chromium, sites, Path(scratch))
 
 
@@ -87,30 +77,6 @@ def print_beside(what, took):
         print_figure(
             f"{what}, {site}: {median(times):,.0f} ms, at most {max(times):,.0f}", ratio, "x"
         )
-
-
-def waits(chrome, sites, scratch):
-    """Time a later start with the network off, each site in its turn; print it, also beside the last site's."""
-    apps = {str(site): Site(scratch / f"visit-{place}", site) for place, site in enumerate(sites)}
-    for app in apps.values():
-        app.data.parent.mkdir()
-        app.start()
-        with opened(chrome, app) as page:
-            page.evaluate(KEPT)
-        app.kill()
-
-    def start(site, breath=0):
-        with opened(chrome, apps[site]) as page:
-            took = float(page.evaluate(READY))
-            page.wait_for_timeout(breath)
-            return took
-
-    for site in apps:
-        start(site, COMPILED)  # of what runs then the browser keeps what it compiled
-    print_beside(
-        "later start, no network",
-        interleaved(STARTS, **{site: lambda _, site=site: start(site) for site in apps}),
-    )
 
 
 def records(chrome, sites, scratch):
@@ -173,17 +139,6 @@ def parts_of(page, took):
     said = max(at for at in worker["said"] if at < painted)
     came = max(at for at in page_heard["came"] if at < painted)
     return [later - sooner for sooner, later in pairwise((up, told, said, came, painted))]
-
-
-@contextmanager
-def opened(chrome, app):
-    """Open the app in a browser of its own, whose profile outlives it."""
-    size = {"width": PHONE[0], "height": PHONE[1]}
-    profile = app.data.parent / "profile"
-    context = start_in(chrome, profile, viewport=size)
-    context.pages[0].goto(app.address(), wait_until="commit")
-    yield context.pages[0]
-    context.close()
 
 
 if __name__ == "__main__":
