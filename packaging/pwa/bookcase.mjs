@@ -5,6 +5,7 @@
 
 import { Books, inUse } from "./books.mjs";
 import { BOOKS as NAME, drop, found, taken } from "./copies.mjs";
+import { forget } from "./memory.mjs";
 
 const KEPT = "/books";
 const FILE = "/companion.db";
@@ -75,7 +76,8 @@ export class Bookcase {
         if (!(await this.locked) && !(await this.lock({ ifAvailable: true }))) return "elsewhere";
         const written = () => this.channel.postMessage({ written: true });
         const lost = () => self.postMessage({ kind: "failed", sentence: CLOSED });
-        const books = new Books(this.FS, folder, written, lost);
+        const full = () => forget().catch((error) => console.warn(error)); // the next try has the room
+        const books = new Books(this.FS, folder, written, lost, full);
         try {
             await books.open();
         } catch (error) {

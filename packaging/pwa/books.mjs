@@ -89,13 +89,14 @@ class Slot {
 }
 
 export class Books {
-    // `written` is called whenever a journal of SQLite's has gone, which is the moment a commit is done, and `lost` when
-    // the browser has closed the files by itself, as on an iPhone whose app was away for long.
-    constructor(FS, folder, written, lost = () => {}) {
+    // `written` is called whenever a journal of SQLite's has gone, which is the moment a commit is done, `lost` when the
+    // browser has closed the files by itself, as on an iPhone whose app was away for long, and `full` when there is no room.
+    constructor(FS, folder, written, lost = () => {}, full = () => {}) {
         this.FS = FS;
         this.folder = folder;
         this.written = written;
         this.lost = lost;
+        this.full = full;
         this.slots = [];
         this.turn = 0;
         this.nodeOps = this.asNodes();
@@ -242,6 +243,7 @@ export class Books {
             if (error instanceof this.FS.ErrnoError) throw error;
             console.warn("the storage failed", error);
             if (error.name === "InvalidStateError") this.lost();
+            if (error.name === "QuotaExceededError") this.full();
             throw new this.FS.ErrnoError(error.name === "QuotaExceededError" ? ENOSPC : EIO);
         }
     }

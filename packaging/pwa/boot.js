@@ -50,6 +50,7 @@
 
     function fail(sentence, rescue = false) {
         globalThis.companionFailed(sentence);
+        if (rescue) stopWaiting(); // Python runs, and somebody saves the book
         if (rescue) document.querySelector("#failed .sheet").append(...ways());
     }
 
@@ -107,7 +108,7 @@
         globalThis.companionProgress(1, "");
         companionHost.tell("painted");
     })));
-    // From memory: a start without it follows where no screen comes.
+    // From memory: a start without it follows where no screen comes of it, in a page that is looked at.
     const PATIENCE = 20_000; // ms
     const CALM = 10_000; // ms: what the next start needs is made when this one is over
     let patience = 0;
@@ -116,15 +117,24 @@
         removeEventListener("pagehide", forgive);
         fetch(new URL("start.memory", base), { method: "DELETE" }).finally(() => location.reload());
     };
+    const wait = () => {
+        clearTimeout(patience);
+        patience = setTimeout(() => document.hidden || leaveMemory(), PATIENCE);
+    };
+    const stopWaiting = () => {
+        clearTimeout(patience);
+        document.removeEventListener("visibilitychange", wait);
+    };
     companionHost.on("from memory", () => {
         performance.mark("from memory"); // for whoever asks the browser how this start went
         localStorage.setItem(FAILED, "yes");
         addEventListener("pagehide", forgive); // whoever leaves so early may come back
-        patience = setTimeout(leaveMemory, PATIENCE);
+        document.addEventListener("visibilitychange", wait);
+        wait();
     });
     companionHost.on("no memory", leaveMemory);
     addEventListener("companion-ready", () => {
-        clearTimeout(patience);
+        stopWaiting();
         if (patience) forgive();
         else if (fromMemory) setTimeout(() => new Worker(new URL("remember.mjs", base), { type: "module" }), CALM);
     }, { once: true });

@@ -76,4 +76,9 @@ export async function remembered() {
 
 export const keep = (memory) => fetch(PLACE, { method: "PUT", body: memory, headers: { "content-type": KIND } });
 
+// A book that finds no room has it.
+export async function forget() {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(PLACE);
+}
+
 export const whole = (bytes) => Math.ceil(bytes / PAGE) * PAGE;

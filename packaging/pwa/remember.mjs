@@ -34,5 +34,8 @@ gc.collect()
 gc.freeze()
 `);
 const name = (part) => ({ name: Object.keys(parts).find((name) => parts[name] === part) });
-await keep(python.makeMemorySnapshot({ serializer: name }));
-self.close();
+try {
+    await keep(python.makeMemorySnapshot({ serializer: name }));
+} finally {
+    self.close(); // also where there was no room
+}

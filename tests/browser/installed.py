@@ -59,6 +59,13 @@ LOOK = """async () => {
     if (coming) await new Promise(done => coming.addEventListener("statechange", done, { once: true }));
     return coming ? coming.state : "nothing new";
 }"""
+# Whether this browser keeps what Python's memory held (packaging/pwa/memory.mjs).
+MEMORY = "caches.match('start.memory').then(found => !!found)"
+# Lays some there that is as good as none, to see whether it goes.
+LAY_MEMORY = """async () => {
+    const [name = "companion-site-laid"] = await caches.keys();
+    await (await caches.open(name)).put("start.memory", new Response("none"));
+}"""
 # What Python sends to the page, which here is a message from a worker.
 OVERHEAR = """(() => {
     const Plain = Worker;

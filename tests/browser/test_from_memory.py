@@ -4,25 +4,27 @@ import re
 from itertools import count
 
 import pytest
-from installed import Eyes
+from installed import MEMORY, Eyes
 from meetings import FROM_MEMORY
 from sqlmodel import select
+from test_kept import LOOKING
 
 from models.tables import EntryRow, PlayRow, RoomRow
 
 pytestmark = [pytest.mark.installed, pytest.mark.own]
-KEEPS = "fetch('start.memory').then(answer => answer.ok)"
-KEPT = """() => new Promise(done => {
-    const look = () => fetch("start.memory").then(answer => answer.ok ? done() : setTimeout(look, 200));
-    look();
-})"""
+KEPT = f"""async () => {{
+    while (!await {MEMORY}) await new Promise(done => setTimeout(done, 200));
+}}"""
 FAILED = (
     "Object.keys(localStorage).filter(name => name.startsWith('companion-memory-failed')).length"
 )
-# Put in the place of what was kept, as a disk does that is full or worn.
-SPOIL = """bytes => fetch("start.memory", {
-    method: "PUT", body: new Uint8Array(bytes), headers: { "content-type": "application/x-companion-memory" },
-})"""
+# Leaves nothing but zeros behind the head, as a worn disk does: Python begins, and fails.
+SPOIL = """async () => {
+    const kept = await fetch("start.memory");
+    const bytes = new Uint8Array(await kept.arrayBuffer()).fill(0, 65536);
+    await fetch("start.memory", { method: "PUT", body: bytes, headers: kept.headers });
+}"""
+LITTLE = "Object.defineProperty(navigator, 'deviceMemory', { get: () => 2 })"
 
 
 def started(tenant):
@@ -42,7 +44,7 @@ def remembering(tenant):
     return tenant
 
 
-def test_two_starts_from_one_memory_share_no_name_and_one_that_cannot_be_used_is_left(
+def test_two_starts_from_one_memory_share_no_name_a_second_tab_looks_on_and_a_spoilt_one_is_left(
     remembering, tmp_path
 ):
     seen = []
@@ -70,7 +72,22 @@ def test_two_starts_from_one_memory_share_no_name_and_one_that_cannot_be_used_is
         seen.append(made)
     assert set(seen[0]) < set(seen[1])
 
-    remembering.page.evaluate(SPOIL, list(range(200)))
+    remembering.put_down()
+    remembering.visit()
+    remembering.page, first = remembering.context.new_page(), remembering.page
+    remembering.open()
+    assert first.evaluate(FROM_MEMORY)
+    remembering.see(LOOKING, exact=False)
+    remembering.page = first
+    remembering._wake()
+    remembering.see_gone(LOOKING, exact=False)
+    remembering.put_down()
+    remembering.page.add_init_script(LITTLE)
+    remembering.open()
+    assert not remembering.page.evaluate(FROM_MEMORY)
+    assert remembering.page.evaluate(MEMORY), "it is another day's, when the browser says more"
+
+    remembering.page.evaluate(SPOIL)
     remembering.put_down()
     loaded = count(1)
     # it begins anew by itself
@@ -78,5 +95,6 @@ def test_two_starts_from_one_memory_share_no_name_and_one_that_cannot_be_used_is
         remembering.visit()
     remembering._wake()
     assert remembering.page.evaluate(FAILED) == 1
+    assert not remembering.page.evaluate(FROM_MEMORY)
     assert not started(remembering)
-    assert not remembering.page.evaluate(KEEPS), "nor is it kept again by this version"
+    assert not remembering.page.evaluate(MEMORY), "nor is it kept again by this version"

@@ -10,7 +10,7 @@ import sqlite3
 
 import pytest
 from driver import STEADY_FRAMES, Tabletop, process_of
-from installed import Eyes, copied, faults, lay
+from installed import LAY_MEMORY, MEMORY, Eyes, copied, faults, lay
 from playwright.sync_api import expect
 
 from models.migrations import MIGRATIONS
@@ -155,6 +155,7 @@ def test_two_quick_taps_make_one_entry_full_storage_is_said_and_a_page_loaded_an
     phone.tap("Roll 7")
     phone.find("button", "Record").dblclick()
     phone.see(re.compile("^Ben rolls[.]"))
+    phone.page.evaluate(LAY_MEMORY)
     session = phone.context.new_cdp_session(phone.page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": phone.app.url, "quotaSize": 1})
     phone.follow("""
@@ -163,6 +164,7 @@ def test_two_quick_taps_make_one_entry_full_storage_is_said_and_a_page_loaded_an
         see /storage is full/
     """)
     assert book.last(play) == 4
+    assert not phone.page.evaluate(MEMORY), "the book needs the room more"
     session.send("Storage.overrideQuotaForOrigin", {"origin": phone.app.url})
     phone.follow("""
         reload

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from installed import LOOK
+from installed import LAY_MEMORY, LOOK, MEMORY
 from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.installed, pytest.mark.own]
@@ -104,7 +104,9 @@ def test_a_newer_version_is_taken_when_somebody_says_so_or_the_app_was_closed(te
     )
 
     renewed(server.site, "9.9.10")
+    tenant.page.evaluate(LAY_MEMORY)
     assert tenant.page.evaluate(LOOK) == "installed"
+    assert not tenant.page.evaluate(MEMORY), "another version starts from a memory of its own"
     tenant.put_down()
     tenant.open()
     tenant.see("Start a game")
