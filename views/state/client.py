@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import flet as ft
 
 from companion.core.recording.meanwhile import away
 from companion.core.recording.members import PAST, why_not_allowed
-from models.errors import NoSuchPlayError
+from models.errors import NoSuchPlayError, StorageError
 from models.frozen import frozen
 from models.journal import Journal
 from models.ledger import Refusal
@@ -206,7 +207,8 @@ class Client(ft.Observable):
         What was written with that is taken in as well, or each nod would be drawn twice.
         """
         if here := self.here():
-            here.sync()
+            with suppress(StorageError):  # what can't be read is said where it is drawn
+                here.sync()
             here.redraw()
         self.redraw()
 

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 import pytest
 from flet.components.component import Component
 
+from tests.purging import purge
 from tests.units.views.shared_evening import Evening
 from views.state.draw_queue import DrawQueue
 
@@ -88,3 +89,14 @@ async def test_whoever_asked_sees_a_nod_first_and_no_phone_draws_it_again_with_i
             client.refresh(evening.play)
         await tablet.settle()
     assert not drawn
+
+
+async def test_a_screen_whose_game_has_gone_is_redrawn_with_all_others(open_plays):
+    evening, clients = Evening(open_plays), []
+    async with evening.screen(evening.tablet, clients=clients) as tablet:
+        open_plays.journal.set_play(evening.play, deleted=True)
+        purge(open_plays.journal, evening.play)
+        open_plays.forget(evening.play)
+        clients[0].redraw_all()
+        await tablet.settle()
+        assert tablet.says("This game is not in the book any more.")
