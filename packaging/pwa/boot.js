@@ -106,7 +106,6 @@
     // What was sent until then is on the screen once two frames have begun.
     companionHost.on("drawn", () => requestAnimationFrame(() => requestAnimationFrame(() => {
         globalThis.companionProgress(1, "");
-        companionHost.tell("painted");
     })));
     // From memory: a start without it follows where no screen comes of it, in a page that is looked at.
     const PATIENCE = 20_000; // ms

@@ -10,7 +10,6 @@ import asyncio
 import gc
 import logging
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +45,6 @@ ELSEWHERE = "The book is open in another tab or window. Here you can look, and n
 ASLEEP = "The book is open in another tab or window, which does not answer. Close it there, and try again here."
 DEAF = "The other tab or window does not answer. Close it there, and the book is kept here at once."
 HAND_OVER_TRIES = 40
-PAINT_SECONDS = 0.15
-"""So long others wait at most for the page to paint what a tap did; nothing is painted where nobody looks."""
 UNSTARTED = "Companion could not be started here. What was recorded before is safe."
 UNFIT = "The game can't go on from this phone's copy. Another phone may have a better one: go on there. Why not here:"
 NO_ROOM = (
@@ -166,7 +163,6 @@ class Tab:
         """The last screen of each phone, by its member."""
         self._asked_to_last = lasting
         self._late = False
-        self._painted = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         if not kept:
             self._become_reader()
@@ -221,7 +217,6 @@ class Tab:
             "lasting": self._on_lasting,
             "update": self._on_new_version,
             "phones": self._hear_phones,
-            "painted": lambda _: self._painted.set(),
         }
         for name, ear in ears.items():
             page.hear(name, create_proxy(ear))
@@ -257,11 +252,8 @@ class Tab:
         task.add_done_callback(self._tasks.discard)
 
     async def _tell_others(self, tell: Callable[[str], None], play_id: str) -> None:
-        """Tell other screens of an entry once whoever tapped here can see it: until then the page has the processor."""
-        self._painted.clear()
-        page.say("drawn", None)  # what the tap did is sent by then
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._painted.wait(), PAINT_SECONDS)
+        """Tell other screens of an entry once what it changes here is sent."""
+        await asyncio.sleep(0)
         tell(play_id)
 
     async def _after_first_drawing(self) -> None:
