@@ -178,8 +178,8 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
     share = min(MOST, (height + GAP) / tiling.lines - GAP)
     fades = 0 < height < tiling.least
     if fades:  # half of the next line is in view below the last whole one
-        whole = max(1, int(height / (tiling.line + GAP) - HALF))
-        share = height / (whole + HALF) - GAP
+        whole = max(1, int(height / (tiling.line + GAP) - 1 / 2))
+        share = height / (whole + 1 / 2) - GAP
     measures = max(share, tiling.line), tiling.room, scale, tiling.stacked
     cells = [Still(_word_tile, tile, *measures) for tile in tiles]
     for cell in cells:
@@ -191,7 +191,6 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
 
 LONG, PAIRS, THREES = 3, 6, 12
 """Up to so many tiles are one below another, in pairs, and in threes; more are in fours."""
-HALF = 0.5
 MOST = 107
 """A tile grows no higher than one of two that share a pad."""
 LINE = 1.3

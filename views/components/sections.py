@@ -134,10 +134,9 @@ def answer_cell(
     above = soft(asked, Style.LABEL_SMALL, lines=1) if asked else None
     spoken = f"{said}, change" if given else said
     words = text(said, Style.TITLE_SMALL, lines=1 if given else 2, spoken=spoken)
+    answer = controls.with_sign(sign, words, spacing=6)
     return controls.face(
-        controls.inline(sign, above, words)
-        if low
-        else controls.with_sign(sign, above, words, spacing=6),
+        controls.inline(above, answer) if low else controls.lines(above, answer),
         on_click,
         *values,
         disabled=not (given or quiet),

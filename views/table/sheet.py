@@ -223,14 +223,14 @@ def _folded(
         left_out += [ask for ask in own if not _idle(ask)]
     if not (given or any(map(_came_up, left_out))):
         return [], [_fold(ask) for ask in (*wanted, *left_out)]
-    chips = [_fold(ask) for ask in (*wanted, *given, *left_out)]
+    cells = [_fold(ask) for ask in (*wanted, *given, *left_out)]
     measures, typed = use_measures(), asked is not None and asked.kind.takes_digits
     if measures.page:
-        return [controls.wrap(chips, key=FOLDED)], []
+        return [controls.wrap(cells, key=FOLDED)], []
     # on a phone what is typed has the only other line
     one_line = typed and measures.place is Place.PHONE
-    columns = len(chips) if one_line else min(len(chips), abreast())
-    return [controls.tiles(chips, columns, key=FOLDED)], []
+    columns = len(cells) if one_line else min(len(cells), abreast())
+    return [controls.tiles(cells, columns, key=FOLDED)], []
 
 
 def _head(
