@@ -28,6 +28,7 @@ pytestmark = pytest.mark.build
 COMMITS = {
     "0.5.0": "cf0d125a65bdece47845a08b717ebfe404e3fd02",
     "1.0.0": "320cec9dafe6bf7543a219ad4e863110f0cb3adf",
+    "1.1.0": "2d9c22b14b16b789ab9eab2eba5689bcbe21ce0e",
 }
 READY = f"Version {VERSION} of Companion is ready."
 RACE, CARDS = "Ratrace, Sun 22 Nov", "Rat-a-Tat Cat, Sun 22 Nov"
