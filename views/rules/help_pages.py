@@ -7,11 +7,11 @@ from companion.core.show.cards import Page
 HELP = """
 # Recording
 
-Enter the roll, or tap the square. The receipt shows each step of the sum; the button at the
-foot records it.
+Enter the roll, or tap the square. The receipt says what comes of it, and a tap on it shows each
+step of the sum; the button at the foot records it.
 
-A tile that says everything records with one tap; Undo is beside it. A switch in the settings
-turns that off.
+A tile with a tick records with one tap, one with a ring asks one question more. Undo is beside
+the last entry. A switch in the settings turns the one tap off.
 
 Find an action finds everything by any word. Tap a player for all that is about that player.
 
@@ -61,8 +61,8 @@ remembered.
 
 # Sheets, boards and clocks
 
-Buttons above the middle change between a score sheet, its chart, a Tote board, a track. A tap
-on a round corrects it; a tap on a horse starts a bet.
+Buttons above the middle change between a score sheet, its chart, a Tote board, a track; on a
+phone a button in the bar shows them. A tap on a round corrects it; a tap on a horse starts a bet.
 
 A television that joins just watching shows one big board for the room. Board for the room,
 under More, and Board for everyone, at the Tote, show it on any large screen.
