@@ -12,6 +12,7 @@ import yaml
 
 from companion.version import VERSION
 from tests.paths import ROOT
+from tests.units.packaging.test_commands import PAPERS
 
 WORKFLOWS = {path.stem: path for path in (ROOT / ".github" / "workflows").glob("*.yml")}
 PLANS = {name: yaml.safe_load(path.read_text(encoding="utf-8")) for name, path in WORKFLOWS.items()}
@@ -22,7 +23,6 @@ STEPS = [
     for step in plan.get("steps", ())
 ]
 SCRIPTS = [(job, step["run"]) for job, step in STEPS if "run" in step]
-PAPERS = ("README.md", "packaging/README.md")
 EXPRESSION = re.compile(r"\$\{\{.*?\}\}")
 
 
@@ -51,9 +51,7 @@ def test_every_script_is_one_a_shell_can_read_and_calls_files_that_exist():
     for job, script in SCRIPTS:
         words = EXPRESSION.sub("x", script)
         assert subprocess.run([bash, "-n", "-c", words], check=False).returncode == 0, job
-    said = [script for _, script in SCRIPTS] + [
-        (ROOT / paper).read_text(encoding="utf-8") for paper in PAPERS
-    ]
+    said = [*(script for _, script in SCRIPTS), *PAPERS.values()]
     named = {
         name
         for words in said
