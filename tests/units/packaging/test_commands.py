@@ -67,7 +67,7 @@ NOT_HERE = {
     "python3 packaging/release.py": "builds what the other lines build, each once more; one form of it is built below",
     "flet build": NO_TOOLS,
     "caddy file-server --root build/pwa --domain games.example.org": OTHERS,
-    "git apply tests/slips/31-nod-on-a-receipt-of-before.patch": "puts a mistake in; `mutants --slips` applies them all",
+    "git apply tests/slips/31-nod-on-a-receipt-of-before.patch": "puts a mistake in; `mutants --slips` applies all",
     "git diff": OTHERS,
     "git pull": OTHERS,
 }
