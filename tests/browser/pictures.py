@@ -1,4 +1,7 @@
-"""Make the README's pictures anew: `python3 packaging/test.py --long -n 0 tests/browser/pictures.py`."""
+"""Make the README's pictures anew: `python3 packaging/test.py --long -n 0 tests/browser/pictures.py`.
+
+They are kept a third as large, as `convert -dither None -colors 200` makes them.
+"""
 
 import base64
 

@@ -117,6 +117,7 @@ BEFORE = {
     "python3 packaging/start.py serve-pwa": "python3 packaging/build_pwa.py",
     "pipx inject": "pipx install .",
     "companion": "python3 -m pip install .",
+    "companion balances": "companion import tests/evenings/any_money-cents.session",
     "python -m companion": "python3 -m pip install .",
 }
 """What has been typed before, by how a command begins."""
