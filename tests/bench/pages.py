@@ -163,6 +163,10 @@ class Tablet(Device):
         """Record that the next player is on; give the milliseconds until the last of its phones was sent it."""
         self.page.wait_for_timeout(BREATH)
         self.tap(NEXT)
+        return self.until_sent(phones)
+
+    def until_sent(self, phones):
+        """Give the milliseconds from the last tap until the last of these phones was sent what comes of it."""
         up, came = float(self.page.evaluate("heard.up")), []
         for phone in phones:
             phone.page.wait_for_function("up => heard.came.some(at => at > up)", arg=up)
@@ -172,12 +176,12 @@ class Tablet(Device):
 
 
 @contextmanager
-def table(browser, folder):
+def table(browser, folder, evening=EVENING):
     """Serve the site, and open it on a tablet with a game."""
     with tempfile.TemporaryDirectory() as kept:
         app = Site(Path(kept), folder)
         app.data.mkdir(parents=True)
         with journal_in(app.data) as journal:
-            route = f"/play/{replay(journal, steps(EVENING)).play.id}"
+            route = f"/play/{replay(journal, steps(evening)).play.id}"
         with app, closing(Tablet(browser, app, route)) as tablet:
             yield app, tablet
