@@ -2,7 +2,7 @@
 
 from companion.core.option import BoardValue
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Tile
+from companion.core.questions import Sums, Tile
 from companion.core.show.boards import (
     Backing,
     Bar,
@@ -78,6 +78,7 @@ __all__ = [
     "ScoreSheet",
     "Stake",
     "Standing",
+    "Sums",
     "Tile",
     "ToteBoard",
     "Track",

@@ -33,6 +33,7 @@ from companion.core.questions import (
     QuestionType,
     Reason,
     Roll,
+    Sums,
     Tile,
     Words,
     YesNo,
@@ -80,6 +81,7 @@ class OfAChoice(TypedDict, Generic[G], total=False):
     tile: Tiles[G]
     swatch: Says[G]
     settles: bool | Collection[str]
+    sums: Mapping[str, Sums]
     why: str
     private: Callable[[G], object] | None
     optional: bool
@@ -257,7 +259,8 @@ class Ask(Generic[G]):
         ``why`` another can't be named, behind its label, and where that is empty the rule says. ``detail`` says more of
         one of them, and ``tile`` is the small square it is shown as; ``read`` makes of the turn and the answer what the
         action is given. One that ``settles``, or has answers that do, is recorded with the tap that answers it last,
-        since its detail says what it comes to. ``swatch`` is the colour at the edge of a choice in words, as
+        since its detail says what it comes to. ``sums`` are the usual ones that go with an answer, and the question
+        that asks for another: a tap on one records too. ``swatch`` is the colour at the edge of a choice in words, as
         ``#rrggbb``; empty for none. One that is ``private`` to a player, by a function of the turn,
         is asked and shown only where that player's secrets may be seen.
         """

@@ -44,6 +44,16 @@ def all_seats(t: TurnOf[Any]) -> tuple[Any, ...]:
 
 
 @frozen
+class Sums:
+    """The ``usual`` sums that go with an answer, each a tap that records; the ``question`` asks for another."""
+
+    question: str = ""
+    title: str = ""
+    """What is said before the sum, such as ``For``."""
+    usual: Sequence[int] = ()
+
+
+@frozen
 class QuestionType(Generic[A]):
     """A question beside its parameter. ``read`` refuses what is not an answer to it.
 
@@ -150,6 +160,10 @@ class QuestionType(Generic[A]):
     def may_become(self, words: str, t: Any) -> bool:
         """Whether what was tapped together so far can still be meant, once an answer before it is another."""
         return True
+
+    def sums_with(self, answer: Value) -> Sums:
+        """The usual sums that go with an answer; none where no sum does."""
+        return Sums()
 
     def unit_on(self, t: Any) -> str:
         """What its figures count at this table; empty where that is nothing."""
@@ -437,12 +451,14 @@ class Roll(QuestionType[int]):
     """What the dice show, added up; thrown at the table, or by the app when it is asked to.
 
     ``detail`` says in a word what each roll leads to, such as a square, and ``swatch`` which colour that has.
+    ``square`` says what is printed there, and for 0 where the token stands.
     """
 
     takes_digits = True
     dice: int = 2
     detail: Callable[[Any, str], str] | None = None
     swatch: Callable[[Any, str], str] | None = None
+    square: Callable[[Any, str], str] | None = None
 
     @property
     def word(self) -> str:
@@ -512,6 +528,7 @@ class Choice(QuestionType[A]):
     tile: Callable[[Any, str], Tile] | None = None
     settles: bool | Collection[str] = False
     swatch: Says | None = None
+    sums: Mapping[str, Sums] = field(default_factory=dict, hash=False)
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -526,6 +543,10 @@ class Choice(QuestionType[A]):
     def records(self, value: str) -> bool:
         """Whether the tap on this answer records."""
         return self.settles is True or bool(self.settles and value in self.settles)
+
+    def sums_with(self, answer: Value) -> Sums:
+        """What ``sums`` says."""
+        return self.sums.get(str(answer), Sums())
 
     @property
     def goes_without_saying(self) -> bool:

@@ -98,30 +98,43 @@ class WordTile:
         """Whether its mark is drawn: nothing that can't be tapped has one."""
         return self.mark is not Mark.NONE and not self.reason
 
-    def aside(self, scale: float, *, stacked: bool) -> float:
-        """The room that sign, mark and amount take from the words, unless they are ``stacked``."""
-        signed = self.person or self.icon or self.colour or self.sign
-        if stacked:
-            return 0
-        amount = room_for(self.amount, FIGURE, scale) + SPACE if self.amount else 0
-        return SIGN * bool(signed) + (MARK + SPACE) * self.marked + amount
+    @property
+    def signed(self) -> bool:
+        """Whether a sign of who or what it is stands on it."""
+        return bool(self.person or self.icon or self.colour or self.sign)
 
-    def height(self, room: float, scale: float, *, stacked: bool) -> float:
+    def aside(self, scale: float, stack: Stack) -> float:
+        """The room that sign, mark and amount take from the words beside them."""
+        if stack is Stack.ALL:
+            return 0
+        figured = self.amount and stack is Stack.NONE
+        amount = room_for(self.amount, FIGURE, scale) + SPACE if figured else 0
+        return SIGN * self.signed + (MARK + SPACE) * self.marked + amount
+
+    def height(self, room: float, scale: float, stack: Stack) -> float:
         """Height of what is on it, with so much room for the words."""
-        high = 2.0 * TOP + MARK * stacked
+        high = 2.0 * TOP + MARK * (stack is Stack.ALL)
         for words, style in self.words:
-            if style is FIGURE and not stacked:
+            if style is FIGURE and stack is Stack.NONE:
                 continue  # it stands beside the others
             size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
-            lines = lines_of(
-                theme.unbroken(words), style, scale, room - self.aside(scale, stacked=stacked)
-            )
+            beside = room - self.aside(scale, stack)
+            lines = lines_of(theme.unbroken(words), style, scale, beside)
             high += lines * size * LINE
         return high
 
 
 FIGURE = Style.TITLE_LARGE
 """How an amount is written on a tile that records it."""
+
+
+class Stack(Enum):
+    """What stands above or below a tile's words, and not beside them."""
+
+    NONE = "none"
+    AMOUNT = "amount"
+    ALL = "all"
+    """Its sign and its mark as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +147,7 @@ class Tiling:
     columns: int
     lines: int
     room: float
-    stacked: bool
-    """Whether sign and mark stand above the words."""
+    stack: Stack
     line: float
 
     @classmethod
@@ -143,23 +155,36 @@ class Tiling:
         """Lay them out as their number wants it and their words allow."""
         count = len(tiles)
         wanted = 1 if count <= LONG else 2 if count <= PAIRS else 3 if count <= THREES else 4
+        narrow = [Stack.ALL] if any(tile.signed for tile in tiles) else [Stack.AMOUNT, Stack.ALL]
         for columns in range(min(most, wanted), 0, -1):
             wide = (width + GAP) / columns - GAP
-            room, stacked = wide - SIDES, columns > 1 and wide < NARROW * scale
-            if columns == 1 or all(
-                room_for(word, style, scale) * LEAST <= room - tile.aside(scale, stacked=stacked)
-                for tile in tiles
-                for words, style in tile.words
-                for word in words.split()
-            ):
+            room = wide - SIDES
+            stacks = narrow if columns > 1 and wide < NARROW * scale else [Stack.NONE]
+            whole = [stack for stack in stacks if _has_room(tiles, room, scale, stack)]
+            if whole or columns == 1:
                 break
-        high = max(theme.TOUCH, *(tile.height(room, scale, stacked=stacked) for tile in tiles))
-        return cls(columns, -(-count // columns), room, stacked, high)
+        lines = {
+            stack: max(theme.TOUCH, *(tile.height(room, scale, stack) for tile in tiles))
+            for stack in whole or stacks
+        }
+        stack = min(lines, key=lines.__getitem__)
+        return cls(columns, -(-count // columns), room, stack, lines[stack])
 
     @property
     def least(self) -> float:
         """The height in which no word is cut."""
         return self.lines * (self.line + GAP) - GAP
+
+
+def _has_room(tiles: Sequence[WordTile], room: float, scale: float, stack: Stack) -> bool:
+    """Whether no word on any of the tiles is broken; beside a mark they keep their size."""
+    least = 1 if stack is Stack.AMOUNT else LEAST
+    return all(
+        room_for(word, style, scale) * least <= room - tile.aside(scale, stack)
+        for tile in tiles
+        for words, style in tile.words
+        for word in words.split()
+    )
 
 
 def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
@@ -180,7 +205,7 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
     if fades:  # half of the next line is in view below the last whole one
         whole = max(1, int(height / (tiling.line + GAP) - 1 / 2))
         share = height / (whole + 1 / 2) - GAP
-    measures = max(share, tiling.line), tiling.room, scale, tiling.stacked
+    measures = max(share, tiling.line), tiling.room, scale, tiling.stack
     cells = [Still(_word_tile, tile, *measures) for tile in tiles]
     for cell in cells:
         cell.expand = True
@@ -241,16 +266,16 @@ def _sign(tile: WordTile) -> ft.Control | None:
 
 
 def _word_tile(
-    tile: WordTile, height: float, room: float, scale: float, stacked: bool
+    tile: WordTile, height: float, room: float, scale: float, stack: Stack
 ) -> ft.Control:
     records = tile.mark is Mark.TICK and not tile.reason
     ink = theme.SOFT_INK if tile.reason else theme.ON_TINT if records else theme.INK
-    name, room = tile.named[1], room - tile.aside(scale, stacked=stacked)
+    name, room = tile.named[1], room - tile.aside(scale, stack)
     size = smaller(name, Style.TITLE_SMALL, room, scale)
     spoken = f"{tile.title}, {tile.amount}" if tile.amount else tile.title
     words: list[ft.Control] = [text(name, Style.TITLE_SMALL, ink, spoken=spoken, size=size)]
     figure = [text(tile.amount, FIGURE, ink, whole=True, spoken="")] if tile.amount else []
-    if stacked:
+    if stack is not Stack.NONE:
         words += figure
     if tile.under:
         below = ink if records else theme.SOFT_INK
@@ -260,15 +285,15 @@ def _word_tile(
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        tight=stacked,
-        expand=not stacked,
+        tight=stack is Stack.ALL,
+        expand=stack is not Stack.ALL,
     )
     sign, mark, high = _sign(tile), list[ft.Control](), height - 2
     if tile.marked:
         lit = tile.chosen or records
         icon = tile.mark.value[tile.chosen]
         mark = [ft.Icon(icon, size=MARK, color=theme.ACCENT if lit else theme.SOFT_INK)]
-    if stacked:
+    if stack is Stack.ALL:
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
         above = ft.Row([sign or ft.Container(), *mark], height=MARK, spacing=0, alignment=ends)
         inside: ft.Control = ft.Column(
@@ -278,7 +303,7 @@ def _word_tile(
             height=high,
         )
     else:
-        beside = [*([sign] if sign else []), said, *figure, *mark]
+        beside = [*([sign] if sign else []), said, *(figure if stack is Stack.NONE else []), *mark]
         inside = ft.Row(beside, spacing=SPACE, height=high)
     made = controls.face(
         inside,

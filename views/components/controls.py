@@ -229,7 +229,8 @@ def face(
 ) -> ft.Control:
     """Show a button with any content; a chosen one differs by its edge, and for screen readers.
 
-    A ``quiet`` one leads elsewhere or helps. One on a ``ground`` has no edge: what it records stands on it.
+    A ``quiet`` one leads elsewhere or helps. One on a ``ground`` has no edge, unless it is chosen: what it records
+    stands on it.
     """
     sides = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
     around = sides.left, sides.top, sides.right, sides.bottom
@@ -269,7 +270,9 @@ def _face_style(
     if (around := ft.Padding(*padding)) != theme.TILE:
         style.padding = around.left if len(set(padding)) == 1 else around
     if ground and not disabled:
-        style.side, style.bgcolor = theme.edge(ft.BorderSide(0, ground)), ground
+        style.bgcolor = ground
+        if not chosen:
+            style.side = theme.edge(ft.BorderSide(0, ground))
     elif quiet:
         style.side, style.bgcolor = (
             theme.edge(ft.BorderSide(1, HAIRLINE)),

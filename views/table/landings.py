@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias
 
 import flet as ft
@@ -38,12 +39,18 @@ def turn_zones(
         if not draft.lead and offer.then and draft.fits(offer):
             pairs = snapshot.with_reasons(offer.then.offers)
     others = [*auction.put_up(state, draft), *(offer_act(state, snapshot, *pair) for pair in pairs)]
-    out = _first_act(state, snapshot, *pairs[-1], follows=True) if draft.lead and pairs else None
+    out: Callable[[], ft.Control] | None = None
+    if draft.lead and pairs:
+        out = partial(_first_act, state, snapshot, *pairs[-1], follows=True)
     action = snapshot.game.find_action(draft.action)
     if not draft.lead and action.way_out:
         words = action.fill(action.way_out, snapshot.table, draft.answers)
-        out = ft.Row([button(words, state.panel.leave, expand=True)])
+        out = partial(_way_out, words, state.panel.leave)
     return zones(state, snapshot, draft, others, label=label, out=out)
+
+
+def _way_out(words: str, leave: Callable[[], object]) -> ft.Control:
+    return ft.Row([button(words, leave, expand=True)])
 
 
 def _offered(state: PlayState, snapshot: PlaySnapshot, offers: Barred) -> Zones:

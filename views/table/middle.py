@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import flet as ft
 
 from companion.core.prompt import Offer
 from companion.core.show.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
-from companion.core.show.cards import Standing
+from companion.core.show.cards import Holding
 from models.frozen import frozen
 from models.ledger import Place
 from views import theme
@@ -227,7 +227,9 @@ def turn_zone(
         plain = {"", worth.title if worth else ""}
         if standing and (standing.holdings or standing.note or standing.subtitle not in plain):
             more = f"More about {snapshot.table.name(standing.seat)}"
-            brief = controls.read_out(_what_it_has(standing, measures), more)
+            said = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
+            has = Still(_what_it_has, said, standing.note, standing.holdings, measures)
+            brief = controls.read_out(has, more)
             pane = Pane("player", seat=standing.seat)
         elif snapshot.game.cash and snapshot.version > 1 and not (snapshot.up or snapshot.secret):
             room = width, high - 2 * ABOVE
@@ -262,17 +264,18 @@ def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> ft.Control | None:
     return None
 
 
-def _what_it_has(standing: Standing, measures: Measures) -> ft.Control:
+def _what_it_has(
+    said: str, note: str, holdings: Sequence[Holding], measures: Measures
+) -> ft.Control:
     """What a player holds, and how far they have come."""
     notes = 2 if measures.turn >= NOTED * measures.text else 1
-    said = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
     words = flat(
         (
             text(said, Style.LABEL_LARGE, lines=1) if said else None,
-            soft(standing.note, lines=notes) if standing.note else None,
+            soft(note, lines=notes) if note else None,
         )
     )
-    held = [Still(slot, holding) for holding in standing.holdings[:HELD]]
+    held = [Still(slot, holding) for holding in holdings[:HELD]]
     if measures.width < BESIDE:
         below = [controls.inline(held), *words]
         return ft.Column(below, spacing=0, alignment=ft.MainAxisAlignment.CENTER)

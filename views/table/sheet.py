@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -63,11 +63,11 @@ def zones(
     others: Sequence[ft.Control] = (),
     *,
     label: str = "",
-    out: ft.Control | None = None,
+    out: Callable[[], ft.Control] | None = None,
 ) -> Zones:
     """Fill the zones of the frame with a sheet: what is answered, what is asked now, what follows, and Record.
 
-    The ``others`` are what can be done instead; a ``label`` is another name for Record, and ``out`` the way out.
+    The ``others`` are what can be done instead; a ``label`` is another name for Record, and ``out`` makes the way out.
     """
     action, outcome = snapshot.game.find_action(draft.action), state.sheet.outcome()
     measures, explained = use_measures(), state.sheet.explained == draft.command
@@ -110,7 +110,7 @@ def zones(
             whole = controls.column(whole, controls.wrap(*acts), spacing=theme.GAP_S)
             acts = []
         answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
-    button = out if tapped else None
+    button = out() if tapped and out else None
     if not (tapped or only_bids_missing(snapshot, draft, outcome)):
         button = record_button(state, snapshot, draft, outcome, label=label)
     column = controls.column(*answers, spacing=theme.GAP_S, key="told" if told else draft.action)
@@ -206,10 +206,15 @@ def _folded(
     # what may be said as well waits for the last question that has to be answered
     lacking = sum(ask.value is None and not ask.question.optional for ask in asks)
     early = lacking > 1 and not (asked and asked.kind.settles_with_tap)
+    on_tiles = (
+        {asked.kind.sums_with(value).question for value in asked.kind.candidates(asked.t) or ()}
+        if asked
+        else set()
+    )
     for ask in asks:
         known, optional = ask.value is not None, ask.question.optional
         put = not early if optional else ask.kind.is_text
-        if ask is asked or not (known or put):
+        if ask is asked or ask.name in on_tiles or not (known or put):
             continue
         if known and not _is_fixed(ask):
             given.append(ask)
@@ -255,7 +260,7 @@ def _head(
         if not draft.lead:
             help_ = title
         elif not title.endswith("?"):
-            help_ = f"{title}. {help_}"
+            help_ = in_sentences(title, words=help_)
         title = words
     signs, proposal = list[ft.Control](), state.sheet.outcome().proposal
     if action.source or (proposal and (proposal.rule or proposal.source or proposal.house)):
@@ -574,7 +579,7 @@ def record_words(
         for question in action.questions
         if view_of(question.kind).rolled
     ]
-    if not action.button and not label and len(rolls) == 1 and rolls[0]:
+    if not action.button and label in {"", action.title} and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"
     head = button_figure(action, snapshot.table, outcome.proposal) if outcome.proposal else None
     if head is None or not head.figure:

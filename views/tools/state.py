@@ -183,7 +183,10 @@ class ToolSheet:
         asked = self._question(question)
         self.type(question, view_of(asked.kind).with_added(self.words_typed(asked), value))
 
-    pick = answer
+    def pick(self, *answers: tuple[str, Value]) -> None:
+        """Take them: a tool records nothing."""
+        for question, value in answers:
+            self.answer(question, value)
 
     def take_throw(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.api import Refusal
+from companion.api.show import Sums
 from companion.games.doubletrack.box import QUICK, STEP, TAKEN
 from companion.games.doubletrack.game import (
     BOARD,
@@ -43,8 +44,10 @@ def owner_of(t: DoubletrackTurn, colour: str) -> str:
     return f"{who.name}'s" if who.playing else "out of play"
 
 
-SAID = {"free": "no toll", "refused": "the gate stays shut"}
+SAID = {"free": "no toll", "refused": "shut"}
 """Answers at a gate that a tap records, and what they come to."""
+TOLLS = tuple(range(STEP, 6 * STEP, STEP))
+"""Usual tolls."""
 
 
 def gate_owner(t: DoubletrackTurn) -> Player | None:
@@ -65,13 +68,14 @@ def toll(
     answer: str = ask.choice(
         "What does its owner say?",
         {
-            "pays": "Yes, for chips",
-            "free": "Yes, free of charge",
+            "free": "Free",
             "refused": "No",
-            "declined": "Yes, but it costs too much",
+            "pays": "For chips",
+            "declined": "Too dear",
         },
         detail=lambda _t, answer: SAID.get(answer, ""),
         settles=SAID,
+        sums={"pays": Sums("amount", "For", TOLLS)},
     ),
     amount: int | None = ask.money(
         "How many dollars in chips?", at_least=STEP, step=STEP, quick=QUICK, optional=True

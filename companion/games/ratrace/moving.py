@@ -43,15 +43,6 @@ def ask_square(text: str) -> Any:
     )
 
 
-def _roll_words(t: RatraceTurn) -> str:
-    """Say where a roll leads, and what a Credit Due there takes."""
-    who, roll = t.find_player(), int(t.answers["roll"] or 0)
-    at = (who.at + roll) % who.squares
-    if who.square_at(at) == "credit_due" and who.to_clear:
-        return f"Roll {roll} to Credit Due \u00b7 {t.written(-who.to_clear, signed=True)}"
-    return f"Roll {roll} to {who.name_square(at)}"
-
-
 def _leads_to(t: RatraceTurn, roll: str) -> str:
     who = t.find_player()
     return who.square_at((who.at + int(roll)) % who.squares) if who.key else ""
@@ -62,6 +53,11 @@ def _square_in_brief(t: RatraceTurn, roll: str) -> str:
     if code in BUSINESSES:
         return t.business_name(code).split()[0]
     return BRIEFLY.get(code, code.replace("_", " ").capitalize())
+
+
+def _printed(t: RatraceTurn, roll: str) -> str:
+    who = t.find_player()
+    return who.title_square((who.at + int(roll)) % who.squares) if who.key else ""
 
 
 BRIEFLY = {
@@ -79,10 +75,11 @@ TOKEN_ROLL = ask.roll(
     "What do both dice show?",
     detail=_square_in_brief,
     swatch=lambda t, roll: TOKEN_COLOURS.get(_leads_to(t, roll), ""),
+    square=_printed,
 )
 
 
-@moving("Roll", button=_roll_words)
+@moving("Roll")
 def roll(t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = TOKEN_ROLL) -> None:
     """Move the token by what both dice show, and do what the square says."""
     _move(t, who, roll, f"{who} rolls {roll}")

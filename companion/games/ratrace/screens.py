@@ -270,7 +270,7 @@ def _turn(t: RatraceTurn) -> Prompt:
         )
     return Prompt(
         f"{who} rolls",
-        f"{who} stands on {who.name_square(who.at)}.",
+        "",
         moving.roll("Roll", "primary", who=who),
         (*_before_rolling(t, who), moving.land("Pick the square instead", "quiet", who=who)),
     )

@@ -112,8 +112,8 @@ class AnswerTarget(Protocol):
     def answer(self, question: str, value: Value) -> None:
         """Answer a question."""
 
-    def pick(self, question: str, value: Value) -> None:
-        """Answer a question that may settle the sheet: where nothing is left to be said, it is recorded."""
+    def pick(self, *answers: tuple[str, Value]) -> None:
+        """Give answers that may settle the sheet: where nothing is left to be said, it is recorded."""
 
     def type(self, question: str, words: str) -> None:
         """Keep what is typed for a question, whether it is an answer yet or not."""

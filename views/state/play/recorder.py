@@ -200,7 +200,9 @@ class Recorder(Part):
 
     def at_once(self, offer: Offer) -> Proposal | None:
         """What a tap on the tile of an offer records; ``None`` where it opens a sheet."""
-        allowed = self._at_once(offer.action, offer.tone)
+        # what it comes to, and whether it is possible, would tell of what is hidden
+        hidden = self.play.snapshot.secret
+        allowed = not hidden and self._at_once(offer.action, offer.tone)
         return would_be(self.snapshot, offer) if allowed else None
 
     def record_at_once(self) -> None:
@@ -213,14 +215,10 @@ class Recorder(Part):
             self.record(draft.command)
 
     def _at_once(self, action: str, tone: str) -> bool:
-        """Whether a tile may record: not what is hidden, or asks for a reason when it is undone."""
+        """Whether a tile may record: not what asks for a reason when it is undone."""
         play = self.play
         needs_reason = play.snapshot.game.find_action(action).needs_reason
-        return (
-            play.one_tap()
-            and play.keeps_book
-            and not (play.snapshot.secret or needs_reason or tone == "danger")
-        )
+        return play.one_tap() and play.keeps_book and not (needs_reason or tone == "danger")
 
     # -- what was asked for ------------------------------------------------------------------------
     def grant(self, request: Request, seen: int) -> Entry | None:

@@ -183,9 +183,10 @@ class Sheet(Part):
             question, lambda draft: with_answer(self.snapshot, draft, question, value)
         )
 
-    def pick(self, question: str, value: Value) -> None:
+    def pick(self, *answers: tuple[str, Value]) -> None:
         """Answer with a tile that says what it comes to, and record at once if nothing is left to be said."""
-        self.answer(question, value)
+        for question, value in answers:
+            self.answer(question, value)
         self.settled()
 
     def type(self, question: str, words: str) -> None:

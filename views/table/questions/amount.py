@@ -129,7 +129,7 @@ class TypedKey:
     def take(self, amount: int) -> None:
         """Take an amount, in place of what is typed or besides."""
         if self.settles:
-            self.target.pick(self.question, amount)
+            self.target.pick((self.question, amount))
             return
         before = self.typed.rstrip(PLUS) if self.joined else ""
         self.target.type(self.question, f"{before}{PLUS}{amount}" if before else str(amount))

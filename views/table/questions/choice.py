@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import flet as ft
 
 from companion.core.action import PossibleAnswer
+from companion.core.questions import Sums
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
 from views.components.keypad import number_face
@@ -32,17 +33,27 @@ class ChoiceView(QuestionView):
 
     def cells(self, ask: Asking) -> ft.Control | None:
         """Lay out more tiles than the pad has room for."""
-        tiles = [self.tile(ask, option) for option in self.options(ask)]
+        tiles = self.tiles(ask)
         if not tiles:
             return controls.note(NOTHING, "info")
         return grid(tiles, whole=True, key=f"choices-{ask.name}") if need_all(tiles) else None
 
     def pad(self, ask: Asking) -> ft.Control | None:
         """Lay out the tiles."""
-        tiles = [self.tile(ask, option) for option in self.options(ask)]
+        tiles = self.tiles(ask)
         if not tiles or need_all(tiles):
             return None
         return grid(tiles, whole=False, key=f"choices-{ask.name}")
+
+    def tiles(self, ask: Asking) -> list[WordTile]:
+        """Make the tiles of all answers, each below those that say the usual sums with it."""
+        tiles = list[WordTile]()
+        for option in self.options(ask):
+            tile = self.tile(ask, option)
+            sums = ask.kind.sums_with(option.value)
+            tiles += [sum_tile(ask, tile, sums, amount) for amount in sums.usual]
+            tiles.append(tile)
+        return tiles
 
     def tile(self, ask: Asking, option: PossibleAnswer) -> WordTile:
         """Make the tile of an answer; one that settles the sheet records with its tap, and says for how much."""
@@ -55,10 +66,25 @@ class ChoiceView(QuestionView):
             below=left or (square.note if square else ""),
             amount="".join(amount),
             act=ask.target.pick if settles else ask.target.answer,
+            about=((ask.name, option.value),) if settles else (ask.name, option.value),
             mark=Mark.TICK if settles else Mark.RING,
             colour=square.colour if square else kind.colour_of(t, value),
             sign=square.sign if square else "",
         )
+
+
+def sum_tile(ask: Asking, tile: WordTile, sums: Sums, amount: int) -> WordTile:
+    """Make of the tile of an answer the one that gives a sum with it, and records."""
+    return replace(
+        tile,
+        title=sums.title,
+        below="",
+        amount=ask.action.question(sums.question).kind.show(amount, ask.t),
+        act=ask.target.pick,
+        about=(tile.about, (sums.question, amount)),
+        mark=Mark.TICK,
+        key=f"{tile.key}-{amount}",
+    )
 
 
 def plain_tile(ask: Asking, option: PossibleAnswer) -> WordTile:

@@ -449,7 +449,7 @@ def _sums(ask: Asking, row: NumberRow) -> list[ft.Control]:
         )
         for number in range(row.least, row.most + 1)
     ]
-    return [*keys, throw_key(f"Throw for {row.name}", press(_throw, ask, [row.seat]))]
+    return [*keys, throw_key(press(_throw, ask, [row.seat]), row.name)]
 
 
 def _quick(

@@ -115,11 +115,17 @@ def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) ->
     return rows([figure_key(hit, name) for name in names], measures)
 
 
-def throw_key(spoken: str, throw: Callable[..., object]) -> ft.Control:
-    """Make the key for dice that the app throws."""
-    words = "Roll for us" if use_measures().text <= ROOMY else ""
-    icon = ft.Icons.CASINO_OUTLINED
-    return number_face("", throw, icon=icon, spoken=spoken, helps=True, detail=words)
+def throw_key(throw: Callable[..., object], name: str = "") -> ft.Control:
+    """Make the key for dice that the app throws, for the player with this name where not for the one on turn."""
+    words = "Roll for us"
+    return number_face(
+        "",
+        throw,
+        icon=ft.Icons.CASINO_OUTLINED,
+        spoken=f"{words}, {name}" if name else words,
+        helps=True,
+        detail=words if use_measures().text <= ROOMY else "",
+    )
 
 
 def figure_key(hit: Callable[[str], object], name: str) -> ft.Control:

@@ -13,7 +13,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import press, screen, soft
+from views.components.controls import Style, press, screen, soft, text
 from views.components.error_boundary import Still
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
@@ -34,12 +34,22 @@ class RollView(QuestionView):
     rolled = True
 
     def cells(self, ask: Asking) -> ft.Control | None:
-        """Say what the app threw, and which digit waits for another; each key and the receipt say where it leads."""
-        draft, parts = ask.draft, list[ft.Control]()
-        if draft.faces and sum(draft.faces) == ask.value:
-            parts.append(show_throw(draft.faces))
-        if draft.keys and ask.value is None:
-            parts.append(soft(f"{draft.keys}\u2026 and the next figure"))
+        """Say where the token stands and where it lands, what the app threw, and which digit waits for another."""
+        draft, kind = ask.draft, ask.kind
+        thrown = bool(draft.faces) and sum(draft.faces) == ask.value
+        dice = [show_throw(draft.faces)] if thrown else []
+        waits = (
+            f"{draft.keys}\u2026 and the next figure" if draft.keys and ask.value is None else ""
+        )
+        if kind.square and (stands := kind.square(ask.t, "0")):
+            lands = kind.square(ask.t, str(ask.value)) if ask.value else ""
+            where = waits or (f"Lands on {lands}" if lands else "Lands where the roll says")
+            return controls.column(
+                _square(f"Stands on {stands}", kind.colour_of(ask.t, 0) or None),
+                _square(where, kind.colour_of(ask.t, ask.value or 0), *dice, reached=bool(lands)),
+                spacing=use_measures().gap,
+            )
+        parts = [*dice, *([soft(waits)] if waits else [])]
         return controls.column(*parts, spacing=GAP_S) if parts else None
 
     def pad(self, ask: Asking) -> ft.Control:
@@ -108,6 +118,20 @@ class RollAsked:
         return f"roll-{self.dice}{'-leads' * leads}"
 
 
+def _square(said: str, colour: str | None, *dice: ft.Control, reached: bool = True) -> ft.Control:
+    """Say where a token stands or lands, with that square's colour once it is ``reached``."""
+    mark = None
+    if colour is not None:  # with another roll there may be one
+        seen = reached and bool(colour)
+        mark = ft.Icon(ft.Icons.SQUARE, size=MARK, color=colour or None, visible=seen)
+    words = text(said, Style.TITLE_SMALL, None if reached else theme.SOFT_INK, expand=True)
+    return controls.row(mark, words, *dice, height=theme.TOUCH)
+
+
+MARK = 20
+"""Width of a square's colour."""
+
+
 def sums(dice: int) -> range:
     """All that so many dice can show."""
     return range(dice, 6 * dice + 1)
@@ -133,7 +157,8 @@ def RollKeys(roll: RollAsked, measures: Measures) -> ft.Control:
         for number, (words, colour) in zip(sums(roll.dice), roll.details, strict=True)
     ]
     dice = Still(_throw_key, roll.target, roll.question, roll.dice, measures)
-    return rows([*keys, dice], measures)
+    between = (ft.Container() for _ in range(11 - len(keys)))
+    return rows([*keys, *between, dice], measures)
 
 
 def _throw_key(target: AnswerTarget, question: str, dice: int, _measures: Measures) -> ft.Control:
@@ -142,7 +167,7 @@ def _throw_key(target: AnswerTarget, question: str, dice: int, _measures: Measur
     def throw() -> None:
         target.take_throw(question, tuple(DICE.randint(1, 6) for _ in range(dice)))
 
-    return throw_key("Throw the dice", press(throw))
+    return throw_key(press(throw))
 
 
 def _key(  # noqa: PLR0917 - the values of a key

@@ -84,8 +84,8 @@ def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control | None:
 
     helpers = [helper("Draw", press(draw), spoken="Draw who starts", among=3)]
     if off.waiting and len(keys) > 1:
-        every, said = press(_throw_all, ask, options), "Throw for everybody"
-        helpers.insert(0, helper("Roll for all", every, spoken=said, among=3))
+        every = press(_throw_all, ask, options)
+        helpers.insert(0, helper("Roll for all", every, among=3))
     if ask.draft.throws:
         back = press(ask.change, _without_last)
         helpers.append(helper("Back", back, spoken="Take a throw back", among=3))
@@ -96,7 +96,7 @@ def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control | None:
         number_face(str(sum_), press(_throw, ask, options, sum_), spoken=f"{name} throws {sum_}")
         for sum_ in range(ask.kind.dice, ask.kind.dice * SIDES + 1)
     ]
-    app = throw_key(f"Throw for {name}", press(lambda: _throw(ask, options, *_faces(ask))))
+    app = throw_key(press(lambda: _throw(ask, options, *_faces(ask))), name)
     return lay(helpers, [*sums, app])
 
 
