@@ -321,7 +321,7 @@ def PlayShell() -> ft.View:
             ),
         ],
     )
-    if not client.wide and not part.startswith(f"{CORRECT}/"):  # its own buttons need the room
+    if not client.wide:
         view.navigation_bar = _bar(client, here, selected, on_choose)
     return view
 

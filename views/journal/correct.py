@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
 
 import flet as ft
 
@@ -14,16 +16,18 @@ from companion.core.show.people import Person
 from companion.core.show.statement import DEBTS
 from companion.core.table import listed
 from companion.core.units import format_amount
+from models import ledger
 from models.errors import StorageError
-from models.ledger import Line, Place, Refusal
+from models.ledger import Refusal
 from views import theme
-from views.app_shell import go, header, play_route
+from views.app_shell import go, page, play_route
 from views.components import controls
 from views.components.amounts import figure
-from views.components.controls import Style, button, press, screen, soft, text
-from views.components.fields import field
+from views.components.choice_tiles import WordTile
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.fields import field, was_entered
 from views.components.player_card import badge
-from views.components.sections import link_row, pill, radio_row, scroll_pane, side_by_side
+from views.components.sections import link_row, radio_row
 from views.journal.correction_state import CorrectionState, read_place
 from views.journal.entry import STAYS_HIDDEN
 from views.state.client import Client
@@ -31,9 +35,22 @@ from views.state.play.draft import Draft, visible_questions
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.arrangement import PLAYERS, SHEET, STRIP, Content, Part, arrange, sheet_measures
+from views.table.frame import (
+    FIELD,
+    WRITTEN,
+    Measures,
+    Place,
+    Zones,
+    evenly,
+    in_place_of_answers,
+    lay,
+    place_sheet,
+)
 from views.table.menu import ActionMenu
 from views.table.questions.kinds import view_of
-from views.table.sheet import sheet
+from views.table.questions.view import grid
+from views.table.sheet import head, zones
 
 SHOWN = 30
 """Number of later entries that are listed; a long evening has no more to look through than that."""
@@ -41,27 +58,10 @@ TOKEN, INSIDE = 26, 12
 ARROW = "\u2192"
 SIGNS = "-\u2212"
 NEVER = "Didn't happen"
-
-
-def consequences(
-    client: Client, snapshot: PlaySnapshot, correction: CorrectionState, leave: Callable[[], object]
-) -> ft.Control:
-    """Show what a correction would change, each fact once, and the way to take it or to leave it."""
-    try:
-        revision = correction.revision()
-    except (Refusal, StorageError) as said:
-        note = controls.note(said.sentence, "bad", live=True)
-        return scroll_pane(client, note, button("Leave it", leave))
-    left = [
-        *_decided(correction, revision),
-        *_kept(correction, revision),
-        *_refused(correction, revision),
-    ]
-    right = [*_differences(snapshot, revision), *_later(correction, revision)]
-    foot = _foot(client, correction, revision, leave)
-    return scroll_pane(
-        client, *side_by_side(client, left, right, spacing=14), foot=foot, spacing=14
-    )
+ROOMY = 96
+"""In more height than this, what was and what is now have two lines each."""
+Section: TypeAlias = tuple[str, str, list[ft.Control]]
+"""A heading, a few words below it, and what stands there."""
 
 
 def was_and_then(line: Consequence) -> list[ft.Control]:
@@ -91,76 +91,45 @@ def _entry(line: Consequence, *acts: ft.Control) -> ft.Control:
 
 
 def _name(line: Consequence) -> str:
-    seq = line.place.seq
-    added = f"Added after entry {seq}" if seq else "Added at the start"
     words = {
         "dropped": ", crossed out",
         "kept": ", kept as written",
         "changed": ", corrected",
         "same": ", as it was",
     }
-    return (added if line.place.n else f"Entry {seq}") + words.get(line.how, "")
+    return _place(line.place) + words.get(line.how, "")
 
 
-def _change(correction: CorrectionState, line: Consequence) -> ft.Control:
-    words = "Change it" if line.place.n else f"Change entry {line.place.seq}"
-    return button(words, correction.edit, line.place, tone="quiet", icon=ft.Icons.EDIT_OUTLINED)
+def _place(place: ledger.Place) -> str:
+    added = f"Added after entry {place.seq}" if place.seq else "Added at the start"
+    return added if place.n else f"Entry {place.seq}"
 
 
-def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
-    """Every entry that was changed or crossed out: as it was and is now, and its place."""
-    blocks: list[ft.Control] = []
-    for line in revision.consequences:
-        if line.place not in correction.decisions or line.how == "kept":
-            continue
-        acts: list[ft.Control] = []
+def _change(correction: CorrectionState, at: ledger.Place, words: str = "") -> ft.Control:
+    words = words or ("Change it" if at.n else f"Change entry {at.seq}")
+    return button(words, correction.edit, at, tone="quiet", icon=ft.Icons.EDIT_OUTLINED)
+
+
+def _decided(correction: CorrectionState, revision: Revision) -> list[Section]:
+    """The later entries that were changed or crossed out too: as they are and would be."""
+    found = [
+        line
+        for line in revision.consequences
+        if line.place in correction.decisions
+        and line.place != correction.place
+        and line.how != "kept"
+    ]
+    cards: list[ft.Control] = []
+    for line in found:
+        again, sign = correction.recall, ft.Icons.UNDO
+        acts = [button("Decide again", again, line.place, tone="quiet", icon=sign)]
         if isinstance(correction.decisions[line.place], Change):
-            acts.append(_change(correction, line))
-        if line.place != correction.place:
-            acts.append(
-                button(
-                    "Decide again", correction.recall, line.place, tone="quiet", icon=ft.Icons.UNDO
-                )
-            )
-        place = soft(_name(line), Style.BODY_MEDIUM)
-        blocks += [*_was_and_now(line), controls.beside(place, controls.wrap(*acts))]
-    return blocks
+            acts.insert(0, _change(correction, line.place))
+        cards.append(_entry(line, *acts))
+    return [("", "", cards)] if cards else []
 
 
-def _was_and_now(line: Consequence) -> list[ft.Control]:
-    was = line.now.proposal.narration if line.now else ""
-    now = line.then.narration if line.then else ""
-    lines: list[ft.Control] = []
-    if was and was != now:
-        said = text(
-            was,
-            Style.BODY_MEDIUM,
-            theme.SOFT_INK,
-            crossed_out=True,
-            spoken=f"It was: {was}",
-            expand=True,
-        )
-        lines.append(ft.Container(_labelled("Was", said, theme.SOFT_INK), padding=INSIDE))
-    if now:
-        said = text(now, Style.TITLE_SMALL, spoken=f"It becomes: {now}", expand=True)
-        edge = ft.Border.all(2, theme.ACCENT)
-        lines.append(
-            ft.Container(
-                _labelled("Now", said, theme.ACCENT),
-                padding=INSIDE,
-                border=edge,
-                border_radius=theme.RADIUS_L,
-                bgcolor=theme.PAPER,
-            )
-        )
-    return lines
-
-
-def _labelled(label: str, said: ft.Control, ink: ft.ColorValue) -> ft.Control:
-    return ft.Row([text(label, Style.LABEL_LARGE, ink), said], spacing=theme.GAP)
-
-
-def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
+def _kept(correction: CorrectionState, revision: Revision) -> list[Section]:
     """The later entries that stay as written though they don't follow now; a tap on one that happened otherwise.
 
     Nobody is asked about them one by one: the button at the foot says that nothing else happened differently.
@@ -181,28 +150,20 @@ def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
         )
         for line in found[:SHOWN]
     ]
-    return [
-        controls.column(
-            controls.heading(heading), soft(remark, Style.BODY_MEDIUM), *rows, spacing=8
-        )
-    ]
+    return [(heading, remark, rows)]
 
 
-def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
+def _refused(correction: CorrectionState, revision: Revision) -> list[Section]:
     """The later entries that can't stay as written, each with its reason and the ways to go on."""
     found = correction.find_undecided(revision)
     if not found:
         return []
-    blocks: list[ft.Control] = [controls.heading("A later entry no longer fits")]
+    title, blocks = "A later entry no longer fits", list[ft.Control]()
     if len(found) > 1:
-        places = tuple(line.place for line in found)
-        blocks = [
-            controls.heading(f"{len(found)} later entries no longer fit"),
-            controls.wrap(
-                button("Cross them all out", correction.decide_all, places, DROP, tone="danger"),
-                button("Keep all as written", correction.decide_all, places, KEEP),
-            ),
-        ]
+        title, places = f"{len(found)} later entries no longer fit", [line.place for line in found]
+        gone = button("Cross them all out", correction.decide_all, places, DROP, tone="danger")
+        kept = button("Keep all as written", correction.decide_all, places, KEEP)
+        blocks.append(controls.wrap(gone, kept))
     for line in found[:SHOWN]:
         blocks.append(
             _entry(
@@ -222,13 +183,13 @@ def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control
                     KEEP,
                     key=f"keep-{line.number}",
                 ),
-                _change(correction, line),
+                _change(correction, line.place),
             )
         )
-    return blocks
+    return [(title, "", blocks)]
 
 
-def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]:
+def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
     """Show what everyone has now and would have then, a row for each fact; untouched players share one."""
     before, after = snapshot.table, revision.after
     sums = differences.between(snapshot.game, before, after)
@@ -244,15 +205,14 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
         rows += _below_zero(name, theirs)
         if not facts:
             same.append(seat)
-    heading = controls.heading("What becomes different")
-    hidden = [soft(STAYS_HIDDEN, Style.BODY_MEDIUM)] if snapshot.secret else []
+    title, hidden = "What becomes different", STAYS_HIDDEN if snapshot.secret else ""
     if not rows:
-        return [heading, *(hidden or [soft("Everyone has the same as now.", Style.BODY_MEDIUM)])]
+        return title, hidden or "Everyone has the same as now.", []
     if same:
         tokens = [badge(person, size=TOKEN) for seat in same if (person := snapshot.person(seat))]
         untouched = soft(f"{listed(names[seat] for seat in same)}: as before", Style.BODY_MEDIUM)
         rows.append(controls.wrap(*tokens, untouched, spacing=8))
-    return [heading, controls.column(*rows, spacing=0), *hidden]
+    return title, hidden, [controls.column(*rows, spacing=0)]
 
 
 def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, str, str]]:
@@ -305,7 +265,7 @@ def _below_zero(name: str, sums: list[Difference]) -> list[ft.Control]:
     ]
 
 
-def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
+def _later(correction: CorrectionState, revision: Revision) -> list[Section]:
     """Say what becomes of later entries; where they differ, they can be left alone."""
     later = [line for line in revision.consequences if line.place not in correction.decisions]
     if not later:
@@ -314,9 +274,8 @@ def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
         words = f"The {len(later)} entries after it stay as they are."
         if len(later) == 1:
             words = "The entry after it stays as it is."
-        return [controls.note(words, "good")]
+        return [("", "", [controls.note(words, "good")])]
     blocks: list[ft.Control] = [
-        controls.heading("Later entries"),
         radio_row(
             "Work them out again",
             press(correction.later, True),
@@ -341,57 +300,7 @@ def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     if receipts := sum(line.shows_other_sums for line in later):
         what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
         blocks.append(soft(f"{what} other sums. Nothing else changes there.", Style.BODY_MEDIUM))
-    return blocks
-
-
-def _foot(
-    client: Client, correction: CorrectionState, revision: Revision, leave: Callable[[], object]
-) -> ft.Control:
-    """Offer to take the correction or to leave everything as it was, with a note on it for whoever wants one."""
-    if unanswered := correction.find_unanswered(revision):
-        act = press(correction.decide_all, unanswered, KEEP)
-        return _acts(client, "Nothing else happened differently", act, _leave(leave))
-    seen, needed = correction.referee.version, correction.needs_reason
-    why_not = correction.why_not(revision)
-
-    def take() -> None:
-        if correction.take(seen):
-            correction.state.panel.pane = TURN  # what was wrong has been looked at
-            leave()
-
-    lines: list[ft.Control] = []
-    quiet = [_leave(leave)]
-    if why_not:
-        lines.append(controls.note(why_not, "warn", live=True))
-    elif correction.noting or needed:
-        label = "Reason" if needed else "Note"
-        lines.append(field(correction.reason, label, helper=needed, on_submit=take, key="why"))
-    else:
-        quiet.append(button("Add a note", correction.add_note, tone="quiet", key="note"))
-        if correction.reason.error:
-            lines.append(controls.note(correction.reason.error, "bad", live=True))
-    acts = _acts(client, correction.title, press(take), *quiet, disabled=bool(why_not))
-    return controls.column(*lines, acts, spacing=4)
-
-
-def _acts(
-    client: Client,
-    words: str,
-    act: Callable[..., object],
-    *quiet: ft.Control,
-    disabled: bool = False,
-) -> ft.Control:
-    """Set the one button that goes on below the quiet ones, or beside them on a phone that lies on its side."""
-    if client.low:
-        go_on = button(words, act, tone="primary", disabled=disabled, key="take")
-        return ft.Row([*quiet, go_on], wrap=True, alignment=ft.MainAxisAlignment.END)
-    go_on = button(words, act, tone="primary", disabled=disabled, expand=True, key="take")
-    ways = [ft.Container(way, expand=True) for way in quiet]
-    return controls.column(ft.Row(list(ways)), ft.Row([go_on]), spacing=4)
-
-
-def _leave(leave: Callable[[], object]) -> ft.Control:
-    return button("Leave it", leave, tone="quiet", key="leave")
+    return [("Later entries", "", blocks)]
 
 
 WHERE = "There is no such entry in this journal."
@@ -404,132 +313,233 @@ def CorrectScreen(client: Client, state: PlayState) -> ft.Control:
     where = read_place(params.get("line", ""))
     how = params.get("how", "")
     if where is None:
-        return _frame(
-            client,
-            "No such entry",
-            lambda: go(play_route(state.play_id, "journal")),
-            soft(WHERE, Style.BODY_LARGE),
-        )
+        journal = play_route(state.play_id, "journal")
+        return page(client, "No such entry", soft(WHERE, Style.BODY_LARGE), back=journal)
     return CorrectionSteps(client, state, how, where, key=f"{how}-{where.seq}.{where.n}")
 
 
 @screen
-def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) -> ft.Control:
+def CorrectionSteps(client: Client, state: PlayState, how: str, where: ledger.Place) -> ft.Control:
     """Draw one correction, step by step."""
     correction, _ = ft.use_state(lambda: CorrectionState(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
     # another device may have added an entry at the very place
     ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
-
-    def leave() -> None:
-        go(play_route(state.play_id, "journal"))
-
-    def back() -> None:
-        if not correction.back():
-            leave()
-
+    journal = play_route(state.play_id, "journal")
     if correction.problem:
-        words = controls.note(correction.problem, "info")
-        return _frame(
-            client,
-            correction.title,
-            leave,
-            scroll_pane(client, words, button("To the journal", leave)),
-        )
-    if correction.repair:
-        body: ft.Control = EntrySheet(
-            client, correction, correction.repair, leave, key=f"sheet-{correction.at}"
-        )
-        change = correction.at != correction.place and correction.at
-        return _frame(
-            client, f"Change entry {change.seq}" if change else correction.title, back, body
-        )
+        words, leave = controls.note(correction.problem, "info"), press(go, journal)
+        return page(client, correction.title, words, button("To the journal", leave), back=journal)
     if correction.taken:
-        return _frame(client, correction.title, leave, ft.Container())  # the journal is on its way
-    body = consequences(client, state.snapshot, correction, leave)
-    return _frame(client, correction.title, back, body)
-
-
-def _frame(client: Client, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
-    return controls.panes(header(client, title, leave=press(back)), ft.Container(body, expand=True))
+        return page(client, correction.title, back=journal)  # the journal is on its way
+    key = f"sheet-{correction.at}"
+    return CorrectionSheet(client, state, correction, correction.repair, journal, key=key)
 
 
 @screen
-def EntrySheet(
-    client: Client, correction: CorrectionState, repair: PlayState, leave: Callable[[], object]
+def CorrectionSheet(
+    client: Client,
+    state: PlayState,
+    correction: CorrectionState,
+    repair: PlayState | None,
+    journal: str,
 ) -> ft.Control:
-    """Ask what was wrong with an entry, then that question again; or all that it could be instead."""
-    snapshot, draft, line = repair.snapshot, repair.sheet.own, correction.line
-    body = _was(correction, line)
+    """Set a correction in the frame: what was and what is now, its place, and what is asked or would follow."""
+    measures = sheet_measures(client, Content.CARDS)
+    place_sheet(measures)
+    line = correction.line
+    was = now = line.proposal.narration if line else ""
+    change: ft.Control | None = None
+    if repair:
+        made, proposal = _asks(correction, repair), repair.sheet.outcome().proposal
+        if proposal and correction.differs:
+            now = proposal.narration
+    else:
+        made, now = _follows(state, correction, journal)
+        if isinstance(correction.decisions.get(correction.place), Change):
+            change = _change(correction, correction.place, "Change it")
+    upright = measures.place is Place.PHONE
+    fixed = upright and not measures.page
+    where = soft(_where(correction, state), Style.BODY_MEDIUM, expand=True)
+    last = ft.Row([where, *([change] if change else [])], height=measures.last)
+    last.margin = ft.Margin.symmetric(horizontal=measures.margin * upright)
+    told = _was_and_now(correction, was, now, measures.players + measures.turn if fixed else None)
+    parts: dict[str, Part] = {SHEET: lambda _: lay(made, last, told if measures.page else None)}
+    if not measures.page:
+        parts |= {STRIP: lambda _: told, PLAYERS: lambda _: told}
+    return arrange(client, Content.CARDS, _bar(correction, measures, journal), parts)
+
+
+def _bar(correction: CorrectionState, measures: Measures, journal: str) -> ft.Control:
+    change = correction.at != correction.place and correction.at
+    title = f"Change entry {change.seq}" if change else correction.title
+    one = 1 if measures.place is Place.PHONE and not measures.page else None
+    told = None if measures.place is Place.SIDE else soft("Nothing is changed yet", lines=one)
+    words = controls.lines(controls.heading(title, level=1, lines=one), told, expand=True)
+    words.spacing = 0
+
+    def back() -> None:
+        if not correction.back():
+            go(journal)
+
+    bar = ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back", back), words], spacing=4)
+    high = measures.bar if one else None
+    return ft.Container(bar, height=high, padding=theme.sides(4, 0 if one else 8))
+
+
+def _where(correction: CorrectionState, state: PlayState) -> str:
+    """Say which entry it is of how many, and in which round."""
+    at, snapshot = correction.at or correction.place, state.snapshot
+    turns = state.panel.journal.kept.turns.of(snapshot.referee, snapshot.referee.lines(), {at})
+    turn = turns.get(at)
+    of = "" if at.n else f" of {snapshot.version}"
+    return ", ".join(filter(None, (_place(at) + of, turn.round.lower() if turn else "")))
+
+
+def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | None) -> ft.Control:
+    """Show what the entry says, crossed out once it says something else, and what it says now."""
+    many = None if high is None else 2 if high > ROOMY else 1
+    crossed, after = was != now, correction.place.seq
+    where = f"after entry {after}" if after else "before everything else"
+    words = f"The table is as it was {where}. Later entries are worked out again."
+    before: ft.Control = soft(words, lines=many)
+    if was:
+        spoken = f"It was: {was}"
+        said = soft(was, Style.BODY_MEDIUM, crossed_out=crossed, lines=many, spoken=spoken)
+        before = _labelled("Was", said, theme.SOFT_INK, high)
+    parts = [ft.Container(before, padding=theme.sides(INSIDE + 2))]
+    if now and crossed:
+        said = text(now, Style.TITLE_SMALL, lines=many, spoken=f"It becomes: {now}")
+        card = ft.Container(_labelled("Now", said, theme.ACCENT, high), bgcolor=theme.CARD)
+        card.padding = theme.sides(INSIDE, 0 if high else INSIDE)
+        card.border, card.border_radius = ft.Border.all(2, theme.ACCENT), theme.RADIUS
+        card.expand = high is not None
+        parts.append(card)
+    both = controls.column(*parts, spacing=4)
+    return ft.Container(both, height=high, padding=theme.sides(INSIDE))
+
+
+def _labelled(label: str, said: ft.Text, ink: ft.ColorValue, high: float | None) -> ft.Control:
+    words = text(label, Style.LABEL_LARGE, ink)
+    if high is None:
+        return controls.packed(words, said)
+    said.expand = True
+    return ft.Row([words, said], spacing=theme.GAP)
+
+
+def _asks(correction: CorrectionState, repair: PlayState) -> Zones:
+    """Ask what was wrong with the entry, then that question again; or all that it could be instead."""
+    snapshot, draft = repair.snapshot, repair.sheet.own
     if draft is None:
-        body += [
-            controls.heading("What happened?"),
-            ActionMenu(repair, snapshot, titled=False, key="actions"),
-        ]
-        return scroll_pane(client, *body, spacing=12, foot=ft.Row([_leave(leave)]))
-    action, outcome, differs = (
-        snapshot.game.find_action(draft.action),
-        repair.sheet.outcome(),
-        correction.differs,
-    )
-    known = outcome.proposal is not None and not differs
-    other = correction.pick
-    ways = [button("Something else happened", other, tone="quiet", icon=ft.Icons.SWAP_HORIZ)]
-    if not known or draft.opened:
-        if line is None or line.proposal.action != draft.action:
-            body.append(controls.heading(action.title))
-        # what it said stands above already
-        body += sheet(repair, snapshot, draft, follows=not known)
-        if line and correction.at:
-            ways.append(
-                button(
-                    NEVER, correction.decide, correction.at, DROP, tone="quiet", icon=ft.Icons.CLOSE
-                )
-            )
-    elif line:
-        body.append(_wrongs(correction, action, draft))
-    lines: list[ft.Control] = []
-    if outcome.sentence and outcome.question not in {asked.name for asked in action.questions}:
-        lines.append(controls.note(outcome.sentence, "bad", live=True))
-    see = press(repair.recorder.record, draft.command)
-    foot = controls.column(
-        *lines, _acts(client, "Preview", see, _leave(leave), disabled=not differs), spacing=4
-    )
-    return scroll_pane(client, *body, controls.wrap(*ways), foot=foot, spacing=12, narrow=True)
+        menu = ActionMenu(repair, snapshot, titled=False, key="actions")
+        return Zones(head("What happened?", "")[0], menu)
+    known = repair.sheet.outcome().proposal is not None and not correction.differs
+    others = [_act("Something else happened", correction.pick)]
+    if known and not draft.opened:
+        action = snapshot.game.find_action(draft.action)
+        with in_place_of_answers():
+            wrong = _wrongs(correction, action, draft)
+        return Zones(head("What was wrong?", "")[0], None, wrong, evenly(others))
+    if correction.line and correction.at:
+        others.append(_act(NEVER, correction.decide, correction.at, DROP))
+    made = zones(repair, snapshot, draft, () if known else others, label="Preview")
+    if made.pad:  # the margin of a roll's is within its zone
+        made = replace(made, pad=ft.Column([made.pad], spacing=0))
+    # what it said stands above already
+    return replace(made, receipt=evenly(others), button=None) if known else made
 
 
-def _was(correction: CorrectionState, line: Line | None) -> list[ft.Control]:
-    """Show what the entry says now, or where one is being added."""
-    if line is None:
-        where = (
-            f"after entry {correction.place.seq}"
-            if correction.place.seq
-            else "before everything else"
-        )
-        return [
-            soft(
-                f"The table is as it was {where}. Later entries are worked out again.",
-                Style.BODY_MEDIUM,
-            )
-        ]
-    words = text(f"Was: {line.proposal.narration}", Style.BODY_LARGE)
-    if correction.at == correction.place:
-        return [words]
-    return [words, soft("It no longer fits what was changed before it.")]
+def _act(words: str, act: Callable[..., object], *values: object) -> ft.Control:
+    return controls.face(
+        text(words, Style.LABEL_LARGE),
+        act,
+        *values,
+        expand=None,
+        padding=theme.sides(12, 2),
+        role="button",
+        quiet=True,
+    )
 
 
 def _wrongs(correction: CorrectionState, action: Action[...], draft: Draft) -> ft.Control:
     """Offer what can be wrong with an entry: each of its answers, and that it happened at all."""
-    chips = [
-        pill(words, press(correction.ask_again, words, name), key=f"wrong-{name}")
+    found = [
+        WordTile(title=words, act=correction.ask_again, about=(words, name), key=f"wrong-{name}")
         for words, name in wrongs(action, draft)
     ]
-    if correction.at:
-        gone = press(correction.decide, correction.at, DROP)
-        chips.append(pill(NEVER, gone, key="wrong"))
-    return controls.column(
-        controls.heading("What was wrong?"), controls.wrap(*chips, spacing=8), spacing=8
+    if at := correction.at:
+        found.append(WordTile(title=NEVER, act=correction.decide, about=(at, DROP), key="wrong"))
+    return grid(found, whole=False, key="wrongs")
+
+
+def _follows(state: PlayState, correction: CorrectionState, journal: str) -> tuple[Zones, str]:
+    """Show what a correction would change, each fact once, and the way to take it or to leave it.
+
+    With that comes what the entry would say.
+    """
+    ways = [_act("Leave it", go, journal)]
+    try:
+        revision = correction.revision()
+    except (Refusal, StorageError) as said:
+        note = controls.note(said.sentence, "bad", live=True)
+        return Zones(head(correction.title, "")[0], note, None, evenly(ways)), ""
+    line = next(line for line in revision.consequences if line.place == correction.place)
+    seen, needed = correction.referee.version, correction.needs_reason
+
+    def take() -> None:
+        if correction.take(seen):
+            state.panel.pane = TURN  # what was wrong has been looked at
+            go(journal)
+
+    unanswered, why_not = correction.find_unanswered(revision), correction.why_not(revision)
+    words, act = correction.title, press(take)
+    told = why_not or correction.reason.error
+    if unanswered:
+        words, told, why_not = "Nothing else happened differently", "", ""
+        act = press(correction.decide_all, unanswered, KEEP)
+    elif needed and not correction.noting:
+        words, act = "Say why", press(correction.add_note)
+    elif not (why_not or correction.noting):
+        ways.append(_act("Add a note", correction.add_note))
+    if correction.noting:
+        top, listed = head("Why?", "")[0], _note(correction, needed, take)
+    else:
+        top, listed = _in_sections(
+            [
+                *_kept(correction, revision),
+                *_refused(correction, revision),
+                _differences(state.snapshot, revision),
+                *_decided(correction, revision),
+                *_later(correction, revision),
+            ]
+        )
+        ways = [*([text(told, Style.BODY_MEDIUM)] if told else []), *ways]
+    go_on = button(words, act, tone="primary", disabled=bool(why_not), key="take")
+    made = Zones(top, listed, None, evenly(ways), go_on)
+    return made, line.then.narration if line.then else ""
+
+
+def _note(correction: CorrectionState, needed: str, take: Callable[[], object]) -> ft.Control:
+    label = "Reason" if needed else "Note"
+    words = field(
+        correction.reason, label, helper=needed, on_submit=take, autofocus=True, key="why"
     )
+    made = controls.column(words)
+    made.data = WRITTEN if was_entered("why") else FIELD
+    return made
+
+
+def _in_sections(sections: list[Section]) -> tuple[ft.Control, ft.Control]:
+    """Set sections below one another; the first has the sheet's head."""
+    (title, words, content), *others = sections
+    top, more = head(title, words)
+    parts: list[controls.Part] = [soft(more, Style.BODY_MEDIUM) if more else None, content]
+    for title, words, content in others:
+        parts.append(controls.heading(title) if title else None)
+        parts.append(soft(words, Style.BODY_MEDIUM) if words else None)
+        parts.append(content)
+    made = controls.column(*parts, spacing=8)
+    made.data = controls.FADES
+    return top, made
 
 
 NO_NOUNS = frozenset(

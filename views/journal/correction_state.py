@@ -181,6 +181,9 @@ class CorrectionState(ft.Observable):
 
     def back(self) -> bool:
         """Go a step back; false where there is none, and the screen is to be left."""
+        if self.noting:
+            self.noting = False
+            return True
         if self.at is None or not self.decisions:
             return False
         self.at, self.repair = None, None
@@ -199,8 +202,9 @@ class CorrectionState(ft.Observable):
 
     @property
     def line(self) -> Line | None:
-        """The entry whose sheet is open, as it counts now; ``None`` for one that is being added."""
-        return next((line for line in self.referee.lines() if line.place == self.at), None)
+        """The entry that is corrected, or whose sheet is open, as it counts now; ``None`` for one that is added."""
+        at = self.at or self.place
+        return next((line for line in self.referee.lines() if line.place == at), None)
 
     @property
     def differs(self) -> bool:

@@ -42,7 +42,7 @@ from views.table.arrangement import (
     sheet_measures,
     window_of,
 )
-from views.table.frame import FIELD, WRITTEN, Measures, Zones, frame, place_sheet
+from views.table.frame import FIELD, WRITTEN, Measures, Zones, lay, place_sheet
 from views.table.landings import turn_zones
 from views.table.menu import CORRECTIONS, action_row, overlay_head
 from views.table.middle import content_of, middle, turn_zone
@@ -50,7 +50,7 @@ from views.table.panel import LastEntry, LastLines
 from views.table.player_page import held
 from views.table.players import PlayerList, PlayerStrip, player_cards
 from views.table.sheet import head, record_words
-from views.table.table import MORE, on_ground
+from views.table.table import MORE
 from views.television.television import Television
 
 GUEST = "Watching"
@@ -101,7 +101,7 @@ def _own(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control
             controls.column(money(width), own)
         ),
         arrangement.SHEET: lambda _: _sheet(
-            client, state, snapshot, person, measures, others, follows=follows
+            state, snapshot, person, measures, others, follows=follows
         ),
     }
     if not follows:
@@ -163,8 +163,7 @@ def _head(
     return ft.Container(ft.Row(line, spacing=theme.GAP_S), height=height, padding=around)
 
 
-def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
-    client: Client,
+def _sheet(
     state: PlayState,
     snapshot: PlaySnapshot,
     person: Person,
@@ -207,11 +206,7 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
         answers = notices, zones.answers, others if fills else None
         zones = replace(zones, answers=controls.column(answers, key=_top(state)))
     rest = controls.column(others) if page and follows else None
-    if window_of(client) is Window.PHONE:
-        inside = frame(zones, last=last if page else None, rest=rest)
-        return controls.panes(None if page else last, controls.lower_panel(inside))
-    drawn = frame(zones, last=last, rest=rest)
-    return on_ground(controls.panes(ft.Container(height=measures.gap), drawn))
+    return lay(zones, last, rest)
 
 
 def _top(state: PlayState) -> str:

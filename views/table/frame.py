@@ -310,6 +310,30 @@ def frame(
     return _padded(measures, [controls.column(*above, pad, spacing=0), *between, *foot])
 
 
+def lay(zones: Zones, last: ft.Control, rest: ft.Control | None = None) -> ft.Control:
+    """Set a sheet at its place: below the ``last`` entry on a phone's card, else with it on a ground of its own."""
+    measures = use_measures()
+    page = measures.page
+    if measures.place is Place.PHONE:
+        drawn = frame(zones, last=last if page else None, rest=rest)
+        return controls.panes(None if page else last, controls.lower_panel(drawn))
+    drawn = frame(zones, last=last, rest=rest)
+    return on_ground(controls.panes(ft.Container(height=measures.gap), drawn))
+
+
+def on_ground(panel: ft.Control) -> ft.Control:
+    """Set a sheet on a ground of its own."""
+    return ft.Container(
+        panel,
+        bgcolor=theme.CARD,
+        border=ft.Border.all(1, theme.HAIRLINE),
+        border_radius=theme.RADIUS_L,
+        shadow=ft.BoxShadow(blur_radius=14, color=ft.Colors.with_opacity(0.1, ft.Colors.SHADOW)),
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        expand=True,
+    )
+
+
 def _zone(part: ft.Control | None, height: float | None) -> ft.LayoutControl:
     """Give a part its height; one that can't have it is set in a box that has."""
     if isinstance(part, ft.Row | ft.Column | ft.Container):

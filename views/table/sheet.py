@@ -268,7 +268,7 @@ def _head(
         if state.sheet.explained == draft.command:
             icon, does = ft.Icons.INFO, "Hide the rules"
         signs.append(icon_button(icon, does, state.sheet.explain, draft.command))
-    if not draft.lead:
+    if not (draft.lead or state.past):  # a correction is left by its bar
         signs.append(icon_button(ft.Icons.CLOSE, "Leave this sheet", state.panel.leave))
     return head(title, help_, signs)
 
@@ -371,15 +371,6 @@ def _follows(
         high=None if measures.page else measures.receipt,
         whole=state.sheet.explained == command,
     )
-
-
-def sheet(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, follows: bool
-) -> list[ft.Control]:
-    """Lay out a sheet where there is no frame: what is asked, and what ``follows`` where that is not said already."""
-    found, proposal = zones(state, snapshot, draft), state.sheet.outcome().proposal
-    below = receipt(proposal, ruled=False) if proposal and follows else None
-    return flat((found.answers, found.pad, below if proposal else found.receipt))
 
 
 def _questions_put(

@@ -24,7 +24,7 @@ from views.state.play.play_state import TURN, Pane, Panel, PlaySnapshot, PlaySta
 from views.table import arrangement
 from views.table.arrangement import Content, Window, arrange, window_of
 from views.table.clock import ClockFace, Since, TurnClock
-from views.table.frame import LEAST_TURN, Measures, Place, on_its_side
+from views.table.frame import LEAST_TURN, Measures, Place, on_ground, on_its_side
 from views.table.middle import BOARD, board_switch, content_of, middle, sheet_of, turn_zone
 from views.table.panel import Journal, WorkingPanel
 from views.table.players import PlayerColumn, PlayerList, PlayerStrip, everybody, on_turn
@@ -202,19 +202,6 @@ def TurnedPanel(
         measures = on_its_side(height, width, client.prefs.scale)
     panel = WorkingPanel(state, client, measures, None, beside, key=f"sheet-{turns}")
     return ft.RotatedBox(quarter_turns=turns, content=on_ground(panel))
-
-
-def on_ground(panel: ft.Control) -> ft.Control:
-    """Set the working panel on a ground of its own."""
-    return ft.Container(
-        panel,
-        bgcolor=theme.CARD,
-        border=ft.Border.all(1, theme.HAIRLINE),
-        border_radius=theme.RADIUS_L,
-        shadow=ft.BoxShadow(blur_radius=14, color=ft.Colors.with_opacity(0.1, ft.Colors.SHADOW)),
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        expand=True,
-    )
 
 
 def _board(

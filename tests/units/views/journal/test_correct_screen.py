@@ -94,7 +94,10 @@ async def test_what_is_put_right_and_its_button_are_in_sight_together(
 ):
     async with opened(open_plays, f"/play/{play_id}/correct/line/1", size, scale) as screen:
         for words, then in (
-            (("What was wrong?", "Wrong roll", "Preview"), ("Wrong roll", "5")),
+            (
+                ("What was wrong?", "Wrong roll", "Something else happened"),
+                ("Wrong roll", "5"),
+            ),
             (("5", "Preview"), ("Preview",)),
             (("Correct entry 1",), ()),
         ):
