@@ -242,7 +242,10 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
         steps = [_step(*rank, ink, scale) for rank in high]
         if high[1][1] > 1:
             steps[:2] = steps[1], steps[0]
-        podium = ft.Row(steps, vertical_alignment=ft.CrossAxisAlignment.END, spacing=6)
+        row = ft.Row(steps, vertical_alignment=ft.CrossAxisAlignment.END, spacing=6)
+        # but read out from the first on
+        said = (f"Place {place}: {person.name}, {figure}." for person, place, figure in high)
+        podium = controls.read_out(row, " ".join(said))
     light = player_colours.mix(accent, "#FFFFFF", 0.05)
     rays = ft.SweepGradient(
         colors=[accent, accent, light, light],
@@ -300,15 +303,13 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
         border=ft.Border(top=ft.BorderSide(5, GOLD if place == 1 else theme.CARD)),
         border_radius=ft.BorderRadius(10, 10, 0, 0),
     )
-    return controls.read_out(
-        controls.packed(
-            ft.Row([badge(person, size=44)], alignment=ft.MainAxisAlignment.CENTER),
-            text(person.name, Style.TITLE_SMALL, ink, align=centre),
-            block,
-        ),
-        f"Place {place}: {person.name}, {figure}",
-        expand=True,
+    made = controls.packed(
+        ft.Row([badge(person, size=44)], alignment=ft.MainAxisAlignment.CENTER),
+        text(person.name, Style.TITLE_SMALL, ink, align=centre),
+        block,
     )
+    made.expand = True
+    return made
 
 
 def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
