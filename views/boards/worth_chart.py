@@ -13,7 +13,7 @@ from models.errors import StorageError
 from views import theme
 from views.components import controls
 from views.components.charts import chart_column, chart_lines
-from views.components.controls import Still, screen
+from views.components.controls import Still, screen, soft
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.play_state import Draft, Person, PlaySnapshot, PlayState
@@ -48,10 +48,9 @@ def course_of(snapshot: PlaySnapshot) -> Course | None:
     if snapshot.secret:
         return None
     try:
-        course = one_play.course(snapshot.game, snapshot.table, snapshot.referee.lines(), CORNERS)
+        return one_play.course(snapshot.game, snapshot.table, snapshot.referee.lines(), CORNERS)
     except StorageError:
         return None  # the table says what is damaged
-    return course if course and course.moves else None
 
 
 @controls.memo
@@ -73,8 +72,10 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
         keep(made)
 
     ft.use_effect(look, dependencies=[snapshot.play.id, snapshot.version])
-    if course is None or snapshot.secret:
+    if course is None or snapshot.secret or not (course.moves or brief):
         return ft.Container(key="no-worth")
+    if not course.moves:
+        return soft("Nobody has won or lost anything yet.")
     if brief:
         return Still(chart_lines, course.chart, snapshot.people, scale, *brief, key="worth")
     return Still(_card, course, snapshot.people, scale, key="worth")
