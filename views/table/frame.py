@@ -6,7 +6,7 @@ What a zone measures follows the width, the height and the text size alone, neve
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -55,6 +55,8 @@ class Measures:
     nav: float = 48
     more: float = 0
     """Height that tiles have besides the pad's: that of the answers, while there are none."""
+    taken: float = 0
+    """Height that other answers take from a list of tiles."""
     page: bool = False
     """Whether the sheet is one page that scrolls, with the button pinned: in large text, or in a low window."""
 
@@ -220,12 +222,18 @@ def evenly(acts: Sequence[ft.Control]) -> ft.Row:
     return ft.Row([*acts], spacing=theme.GAP_S, key="others")
 
 
-@contextmanager
-def in_place_of_answers() -> Iterator[None]:
+def in_place_of_answers() -> AbstractContextManager[None]:
     """Have tiles drawn in the place of the answers too, which are beside the pad on a phone's side."""
     measures = use_measures()
-    if measures.place is not Place.SIDE:
-        place_sheet(replace(measures, more=measures.answers + measures.gap))
+    aside = measures.place is Place.SIDE
+    return measured(more=0 if aside else measures.answers + measures.gap)
+
+
+@contextmanager
+def measured(**changes: float) -> Iterator[None]:
+    """Have something drawn by other measures."""
+    measures = use_measures()
+    place_sheet(replace(measures, **changes))  # type: ignore[arg-type]  # each is a number
     try:
         yield
     finally:

@@ -40,6 +40,7 @@ from views.table.frame import (
     abreast,
     evenly,
     in_place_of_answers,
+    measured,
     use_measures,
 )
 from views.table.questions.kinds import view_of
@@ -89,7 +90,9 @@ def zones(
     above = bool(acts and follows and not measures.page and not draft.touched)
     last = [evenly(acts)] if above else []
     alone = not (folded or last or more)
-    cells, pad = (_draw_hidden(snapshot, seat), None) if seat else _draw(ask, alone=alone)
+    taken = (theme.TOUCH + theme.GAP_S) * (len(last) + sum(len(part.controls) for part in folded))
+    with measured(taken=taken):
+        cells, pad = (_draw_hidden(snapshot, seat), None) if seat else _draw(ask, alone=alone)
     answers = _answers(folded, cells, last)
     plain = outcome.proposal if pad is cells is None and not measures.page else None
     if plain:  # nothing is asked, so there is room for all of it
@@ -196,7 +199,7 @@ def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Con
 
 def _folded(
     state: PlayState, draft: Draft, asks: Sequence[Asking], asked: Asking | None
-) -> tuple[list[ft.Control], list[ft.Control]]:
+) -> tuple[list[ft.Row | ft.Column], list[ft.Control]]:
     """Fold answers, and what may be said as well, into cells beside each other, words still to be written first.
 
     Where nothing is answered yet, what may be said is no line of its own: it stands with what can be done instead.

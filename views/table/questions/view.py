@@ -143,6 +143,7 @@ def grid(tiles: Sequence[WordTile], *, whole: bool, key: str | None = None) -> f
         width = measures.beside
         # beside the pad there is no more height than its own
         high += (measures.answers + measures.gap) * (measures.place is not Place.SIDE)
+        high -= measures.taken
     high = 0 if measures.page else high
     return tile_grid(tiles, width, high, measures.text, _abreast(measures, width), key)
 
