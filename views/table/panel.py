@@ -39,9 +39,18 @@ from views.sharing.requests import RequestList
 from views.state.client import Client
 from views.state.play.panel import BRIEF
 from views.state.play.play_state import TURN, Draft, Pane, Panel, PlaySnapshot, PlayState
-from views.table.arrangement import BOARD, JOURNAL, PLAYERS
+from views.table.arrangement import BOARD, JOURNAL, PLAYERS, below_players
 from views.table.focus import PADS, use_focus
-from views.table.frame import Measures, Place, Zones, frame, place_sheet, use_measures
+from views.table.frame import (
+    LEAST_TURN,
+    MOST_TURN,
+    Measures,
+    Place,
+    Zones,
+    frame,
+    place_sheet,
+    use_measures,
+)
 from views.table.landings import offer_act, turn_zones
 from views.table.menu import ActionMenu, overlay_head
 from views.table.middle import middle, turn_zone
@@ -71,7 +80,7 @@ def WorkingPanel(
     if JOURNAL not in beside:
         last = LastEntry(state.panel, snapshot, state.recorded, state.undone, measures, key="last")
     rest = _rest(client, state, snapshot, draft, beside)
-    around = None
+    around: ft.Control | None = None
     if rest:
         around = controls.column(*rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
@@ -85,6 +94,10 @@ def WorkingPanel(
         made = replace(made, answers=has if made.pad else controls.column(has, made.answers))
     if made.pad:
         made = replace(made, pad=_with_rolls(rolls, made.pad))
+    elif measures.place is Place.SIDE and not measures.page:
+        if below_players(client, len(snapshot.people)) < LEAST_TURN:  # they leave no room for it
+            beside_tiles = replace(room, turn=MOST_TURN, width=measures.across)
+            around = turn_zone(state, snapshot, beside_tiles)
     elif rest and not measures.page:
         answers = [made.answers] if made.answers else []
         made = replace(made, answers=controls.column(*answers, *rest))
@@ -254,7 +267,9 @@ def LastEntry(
         expand=not page,
     )
     ways = [redo_button(state, snapshot)] if snapshot.redoable and not seat else []
-    ways += [undo_button(state, snapshot, words="Undo")] if undoes else []
+    # on its side it stays where it is beside the redo, and leaves room for what was recorded
+    word = "" if measures.place is Place.SIDE and not page else "Undo"
+    ways += [undo_button(state, snapshot, words=word)] if undoes else []
     if page:
         return controls.column(said, controls.wrap(*figure, *ways))
     side = measures.margin if measures.place is Place.PHONE else 0
