@@ -75,7 +75,7 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
     if course is None or snapshot.secret or not (course.moves or brief):
         return ft.Container(key="no-worth")
     if not course.moves:
-        return soft("Nobody has won or lost anything yet.")
+        return soft("No money has changed hands yet.")
     if brief:
         return Still(chart_lines, course.chart, snapshot.people, scale, *brief, key="worth")
     return Still(_card, course, snapshot.people, scale, key="worth")
