@@ -301,11 +301,11 @@ def PlayShell() -> ft.View:
         if isinstance(index, int) and 0 <= index < len(here):  # it is what the client says
             go(play_route(play_id, here[index][0]))
 
-    # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
-    # finds again elsewhere in the tree is cut off from what it observes
+    # the key, and a place for notes where there are none, keep the screen one and the same while the rail and they
+    # come and go: a component that Flet 1.0.5 finds again elsewhere in the tree is cut off from what it observes
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
-        *([_demo_note(client)] if play_id == DEMO else _notes(client, play_id, part)),
+        controls.column(_demo_note(client) if play_id == DEMO else _notes(client, play_id, part)),
         controls.fill(outlet),
     )
     body = ft.SafeArea(inside, expand=True, key="body")

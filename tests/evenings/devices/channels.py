@@ -26,10 +26,10 @@ class Table:
         self.phones = Phones(self.sessions, evening.shared, self.post, "1.9")
         self.phones.meeting.invite(evening.room.id)
 
-    def screen(self):
+    def screen(self, size=TABLET):
         """The tablet's own screen, which hears of what phones do."""
         self.evening.hub = self.sessions.hub
-        return self.evening.screen(self.evening.tablet, size=TABLET)
+        return self.evening.screen(self.evening.tablet, size=size)
 
     def post(self, act, **more):
         self.posted.append((act, more))

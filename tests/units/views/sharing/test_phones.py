@@ -11,7 +11,7 @@ from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, sign_of
 from tests.evenings.devices.channels import Handset, Table
 from tests.units.views.hats_game import field, press
-from tests.units.views.headless import TABLET
+from tests.units.views.headless import PHONE, TABLET
 from views.sharing import square
 from views.sharing.requests import JOIN
 from views.state.meeting import NONE, Meeting
@@ -121,14 +121,17 @@ async def test_without_a_camera_a_screen_is_told_letters_and_for_a_tablet_a_phon
     assert ("answer", {"words": "companion:x"}) in posted
 
 
-async def test_phones_that_have_not_come_back_are_named_and_one_square_is_for_all(evening):
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+async def test_phones_that_have_not_come_back_are_named_and_one_square_is_for_all(evening, size):
     table = Table(evening)
     evening.add("Ann")
     evening.add("Ben")
-    async with table.screen() as tablet, Handset(table, 3, "Cy"):
+    async with table.screen(size) as tablet, Handset(table, 3, "Cy"):
         table.phones.hear("called", {})
         table.phones.hear("square", {"link": "https://example.org/#back.x"})
         await tablet.see("Not back yet: Ann and Ben.")
+        await tablet.tap("Ann")
+        assert tablet.says("Who gets it?"), "the note above leaves the screen below it alive"
         await tablet.tap("Show the square")
         for words in ("Each phone scans this once", "here now", "away"):
             assert tablet.says(words)
