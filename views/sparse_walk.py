@@ -5,6 +5,8 @@ their default, in which there is nothing to find. And for each that is made it s
 already, by which Python forgets whatever it has looked up in that class. Two methods of its ``DiffBuilder`` are told of
 fewer fields here, and the end of a control's making is replaced, in the version they were read from alone; any other is
 left as it is, and ``doctor`` says so. ``docs/flet_sparse_walk.patch`` is the same for Flet itself.
+
+And a fault of its comparison of lists is mended: rows that change places kept each other's parts on the device.
 """
 # ruff: noqa: SLF001 - what is replaced is Flet's own, and stays as it was but for what it walks
 
@@ -87,9 +89,25 @@ def _finish_control(self: Any, ref: Any) -> None:
     self._dirty.clear()
 
 
+def _compare_lists(self: Any, *lists: Any) -> None:
+    """Compare two lists, and pair what goes with what comes within them alone.
+
+    Flet pairs it by its place. Where a row moves up another has its place, and was sent what the first one lacks.
+    """
+    outside = self.index_storage, self.index_storage2
+    self.index_storage, self.index_storage2 = [{}, {}], [[], []]
+    COMPARE_LISTS(self, *lists)
+    self.index_storage, self.index_storage2 = outside
+
+
+LISTS = "_compare_lists"
+COMPARE_LISTS: Any = getattr(object_patch.DiffBuilder, LISTS)
+
+
 def install() -> None:
     """Replace what is Flet's, if it is the version that it was read from."""
     if ft.__version__ == FLET:
+        setattr(object_patch.DiffBuilder, LISTS, _compare_lists)
         BaseControl.__post_init__.__code__ = _finish_control.__code__
         names = {**vars(object_patch), "dataclasses": Sparse, "logger": Sparse}
         for name in ("_configure_dataclass", "_removed_controls"):

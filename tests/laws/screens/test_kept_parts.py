@@ -5,9 +5,11 @@ import inspect
 from contextlib import asynccontextmanager, closing
 
 import flet as ft
+import msgpack
 import pytest
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
+from flet.messaging.protocol import configure_encode_object_for_msgpack
 
 from companion.core.prompt import Offer
 from companion.formats.session import begin, run, steps
@@ -15,6 +17,7 @@ from companion.version import FLET
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from tests.paths import EVENINGS, SESSION_FOLDER
+from tests.sockets import PATCH
 from tests.units.views.device import opened
 from tests.units.views.headless import PHONE, TABLET, TELEVISION, Reading, Screen
 from tests.units.views.stillness import make_up_the_same
@@ -24,7 +27,11 @@ from views.testing import PAGES
 
 pytestmark = pytest.mark.usefixtures("one_thing_after_another")
 
-QUICK = [("rat_a_tat_cat-limit-all-at-once", PHONE, ""), ("ratrace-first-steps", TABLET, "")]
+QUICK = [
+    ("rat_a_tat_cat-limit-all-at-once", PHONE, ""),
+    ("ratrace-first-steps", TABLET, ""),
+    ("any_money-without-a-bank", TELEVISION, "/show"),
+]
 PLACES = ((PHONE, ""), (TABLET, ""), (TELEVISION, "/show"))
 EVERY = pytest.mark.parametrize(
     ("name", "size", "place"),
@@ -50,6 +57,9 @@ SAID = (
     "height",
     "content",
 )
+WRITE = configure_encode_object_for_msgpack(BaseControl)
+SET, ADD, REMOVE, MOVE = range(4)
+"""What a message may do to one place of a page."""
 OWN = {name: getattr(DiffBuilder, name) for name in ("_configure_dataclass", "_removed_controls")}
 MADE = BaseControl.__post_init__.__code__
 READ = "65d4c8fa24c73fc4873f150d0e0d0b528da933a7ec5932f13141cf40c2edae3e"
@@ -105,6 +115,76 @@ async def test_what_is_kept_after_each_entry_is_what_would_be_drawn(name, size, 
                 assert one == other, (
                     f"step {number}: {missed} {one[len(other) :]} {other[len(one) :]}"
                 )
+
+
+def as_sent(thing):
+    """A thing as whoever receives it has it."""
+    return unpack(msgpack.packb(thing, default=WRITE))
+
+
+def unpack(sent):
+    return msgpack.unpackb(sent, ext_hook=lambda code, word: (code, word), strict_map_key=False)
+
+
+def nested(thing):
+    """A thing, and all that it holds."""
+    yield thing
+    inside = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else ()
+    for part in inside:
+        yield from nested(part)
+
+
+def places(thing, holder=None):
+    """The numbers of all controls, each with its holder's."""
+    number = thing.get("_i", holder) if isinstance(thing, dict) else holder
+    found = {(number, holder)}
+    inside = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else ()
+    return found.union(*(places(part, number) for part in inside))
+
+
+def take_in(page, message):
+    """Change a page as Flet's client does on hearing a message."""
+    kind, body = message
+    if kind != PATCH:
+        return
+    root = next(
+        part for part in nested(page) if isinstance(part, dict) and part.get("_i") == body["id"]
+    )
+    (top, *changes), paths = body["patch"], {}
+
+    def spread(node, *path):
+        paths[node[0]] = path
+        for key, below in (node[1] if node[1:] else {}).items():
+            spread(below, *path, key)
+
+    def at(number):
+        found = root
+        for key in paths[number]:
+            found = found[key] if isinstance(found, list) else found.setdefault(key, {})
+        return found
+
+    spread(top)
+    for change, where, key, *more in changes:
+        if change == SET:
+            at(where)[key] = more[0]
+        elif change == ADD:
+            at(where).insert(key, more[0])
+        else:
+            part = at(where).pop(key)
+            if change == MOVE:
+                at(more[0]).insert(more[1], part)
+
+
+@EVERY
+async def test_who_hears_what_is_sent_after_each_entry_has_what_is_kept(name, size, place):
+    async with played(name, size, place) as (screen, entries):
+        heard, page = len(screen.wire.sent), as_sent(screen.page)
+        async for number in entries:
+            for message in screen.wire.sent[heard:]:
+                take_in(page, unpack(message))
+            heard, kept = len(screen.wire.sent), as_sent(screen.page)
+            assert places(page) == places(kept), f"step {number}"
+            page = kept
 
 
 @pytest.fixture
