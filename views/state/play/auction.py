@@ -340,7 +340,8 @@ class Auctions(Part):
         entry = self.recorder.enter(lot.action, answers, lot.command, shown, remark)
         if entry:
             self.sheet.put_away()
-            lot.opened, lot.message = entry.seq, ""
+            # its own entry may have made another sale impossible, and the lot seem gone
+            lot.opened, lot.gone, lot.message = entry.seq, False, ""
             lot.bids.clear()
         elif play.snapshot.version != snapshot.version:
             play.problem = ""

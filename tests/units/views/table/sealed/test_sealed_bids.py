@@ -1,9 +1,11 @@
 """Sealed bids: hidden until all are opened at once, and given back, all of them, when anything else happens."""
 
+import flet as ft
 import pytest
 
 from companion.core.prompt import Offer
 from companion.core.recording.revision import Change
+from companion.formats.session import replay, steps
 from models.ledger import Place, Refusal
 from tests.units.views import bids_game
 from tests.units.views.bidding_round import bid, everyone_bids, hand_round, the_bidding
@@ -209,3 +211,20 @@ def test_a_sheet_whose_bids_were_opened_on_another_device_is_put_away(two, befor
     after(one.sheet)
     one.sync()
     assert (one.sheet.own and dict(one.sheet.own.answers)) == left
+
+
+@pytest.mark.games("all")
+async def test_a_sale_that_rules_out_another_leaves_nothing_to_say_on_the_table(open_plays):
+    """The Loser's Bonus is due once the lead is sold, and no lead can be sold before it is given."""
+    head = "game doubletrack\ntitle Friday\nseats Ann Ben Cy\nstart first=ann\n"
+    sold = replay(open_plays.journal, steps(head)).play.id
+    async with opened(open_plays, sold) as screen:
+        for name in ("Sell the lead", "Ann", "Hand the tablet round"):
+            await screen.tap(name)
+        for name, chip in (("Ann", "$5"), ("Ben", "$10"), ("Cy", "$15")):
+            await bid(screen, name, chip)
+        await screen.tap(OPEN)
+        await screen.tap("Back to the table")
+        await screen.go(f"/play/{sold}")
+        assert screen.says("Loser's Bonus")
+        assert not screen.all(ft.Icon, icon=ft.Icons.WARNING_AMBER)
