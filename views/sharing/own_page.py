@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -10,7 +11,7 @@ import flet as ft
 
 from companion.core.show.boards import Runner, ToteBoard
 from companion.core.show.cards import Badge, Holding, Stake, Standing
-from models.ledger import Entry
+from models.ledger import Entry, Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
@@ -153,14 +154,20 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
 
 
 def entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
-    """The last entries that concern a player, the latest first."""
+    """The last entries that move what a player has, hidden or not, or name the player, the latest first."""
     about = (
         entry
         for entry in snapshot.lines
-        if not snapshot.is_crossed_out(entry)
-        and (snapshot.figure(entry, person.key) or snapshot.subject(entry) == person)
+        if not (entry.turns_back or snapshot.is_crossed_out(entry))
+        and _is_about(snapshot.proposal_now(entry), person)
     )
     return islice(about, LAST)
+
+
+def _is_about(proposal: Proposal, person: Person) -> bool:
+    moved = {posting.account.partition(":")[0] for posting in proposal.postings}
+    named = re.search(rf"\b{re.escape(person.name)}\b(?!'s)", proposal.narration)
+    return person.key in moved or named is not None
 
 
 def latest_of(snapshot: PlaySnapshot, person: Person) -> int:
