@@ -77,7 +77,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         )
     steps = ft.Row(
         [
-            _step(titles[0], first, STEP if client.wide else NARROW_STEP),
+            _step(titles[0], first, STEP if client.wide and not client.low else NARROW_STEP),
             _step(titles[1], ft.Row([_camera(client, state, room, meeting)]), VIEW[0]),
         ],
         wrap=True,

@@ -11,8 +11,8 @@ import segno
 from views import theme
 from views.state.client import Client
 
-SIDE, LARGE = 280, 360
-"""The side of the square in logical pixels, and where there is room."""
+SIDE, LARGE, LOW = 280, 360, 236
+"""The side of the square in logical pixels, where there is room, and on a phone on its side, whole below the title."""
 
 
 @lru_cache(maxsize=8)
@@ -45,4 +45,4 @@ def square_for(client: Client, address: str) -> ft.Control:
     """Show the square of an address as large as there is room, or that it is being made."""
     if not address:
         return ft.ProgressRing(width=48, height=48)
-    return picture_of(address, LARGE if client.wide else SIDE)
+    return picture_of(address, LOW if client.low else LARGE if client.wide else SIDE)
