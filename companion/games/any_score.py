@@ -459,7 +459,7 @@ def what_next(t: Sheet) -> tuple[object, ...]:
     return (
         f"{name}: {dealer(t)} deals" if t.option(DEALER) == "yes" and t.seats else name,
         score(),
-        stop(),
+        stop("", "danger"),
     )
 
 
