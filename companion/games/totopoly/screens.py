@@ -408,7 +408,7 @@ OBJECT = race.disqualify("Disqualify a horse", "quiet")
 PLACES = race.correct_places("Set the places by hand", "quiet")
 CARDS = (training.use_card("Use a card"), training.throw_in("Throw in a white card"))
 NEXT = payouts.next_race("Next race")
-FINISH = payouts.close_book("Finish for today")
+FINISH = payouts.close_book("Finish for today", "danger")
 
 
 def ask_for(t: TotopolyTurn, title: str, text: str, sheet: Offer | None, *offers: Offer) -> Prompt:
