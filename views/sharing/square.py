@@ -13,6 +13,8 @@ from views.state.client import Client
 
 SIDE, LARGE, LOW = 280, 360, 236
 """The side of the square in logical pixels, where there is room, and on a phone on its side, whole below the title."""
+AROUND = 106
+"""Width around it on a phone: the screen's, its card's and its own edges."""
 
 
 @lru_cache(maxsize=8)
@@ -45,4 +47,5 @@ def square_for(client: Client, address: str) -> ft.Control:
     """Show the square of an address as large as there is room, or that it is being made."""
     if not address:
         return ft.ProgressRing(width=48, height=48)
-    return picture_of(address, LOW if client.low else LARGE if client.wide else SIDE)
+    narrow = min(SIDE, int(client.width) - AROUND)
+    return picture_of(address, LOW if client.low else LARGE if client.wide else narrow)
