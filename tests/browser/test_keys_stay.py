@@ -10,7 +10,7 @@ GAMES = {
     "any_money": (
         "game any_money\nseats Al Melissandrina Cy\nbegin\npay payer=al payee=cy amount=5\n",
         ("Al", "Melissandrina", FIVE, "Record"),
-        "How much?: $5",
+        "How much? $5",
     ),
     "any_score": (
         'game any_score\nseats Al Melissandrina Cy\nhouse zero=hearts\nscore points="al=26 melissandrina=0 cy=0"\n',

@@ -48,7 +48,7 @@ class AmountView(QuestionView):
         before, _, last = words.rpartition(PLUS) if self.joined else ("", "", words)
         said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
         shown = amount_display(
-            ask.question.text or ask.name,
+            ask.asked if ask.play else ask.question.text or ask.name,
             said,
             empty=not words,
             wrong=bool(ask.wrong) and not is_unfinished(words, unit),
