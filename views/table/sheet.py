@@ -229,7 +229,8 @@ def _folded(
         banks = state.snapshot.game.find_action(draft.action).bank_questions
         own = (Asking.of(state, draft, bank) for bank in banks)
         left_out += [ask for ask in own if not _idle(ask)]
-    if not (given or any(map(_came_up, left_out))):
+    picked = left_out and asked and asked.kind.chosen and asked.value is not None
+    if not (given or picked or any(map(_came_up, left_out))):
         return [], [_fold(ask) for ask in (*wanted, *left_out)]
     cells = [_fold(ask) for ask in (*wanted, *given, *left_out)]
     measures, typed = use_measures(), asked is not None and asked.kind.takes_digits
