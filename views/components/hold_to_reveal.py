@@ -80,18 +80,19 @@ def HoldToReveal(
     figure: str = "",
     hint: str = HINT,
     around: Callable[[ft.Control], ft.Control] | None = None,
+    brief: bool = False,
 ) -> ft.Control:
     """Draw a place to hold, which ``privacy`` covers as well.
 
     ``look`` is asked for what lies there while it is held, ``seen`` is the last entry. ``hint`` says what to do. With
     ``around`` all that this makes of the ``figure`` can be held, so that a finger need not lie on the very figure it
-    asks for; what is made says of itself that it is hidden.
+    asks for; what is made says of itself that it is hidden. ``brief`` names things without saying what they are.
     """
     glance, _ = ft.use_state(Peek())
     use_privacy(privacy, glance.cover)
     shown = look() if glance.on == seen else ()
     if around is None:
-        return hold_key(_open(shown) if shown else hold_face(hint), glance, seen)
+        return hold_key(_open(shown, brief=brief) if shown else hold_face(hint), glance, seen)
     # it takes the place of the dots, so that nothing moves under the finger
     there = text(shown[0][1] if shown else figure, Style.TITLE_MEDIUM, whole=True)
     if not hint:
@@ -142,5 +143,8 @@ def hold_face(hint: str) -> ft.Control:
     return ft.Container(row, padding=theme.sides(theme.GAP, 12))
 
 
-def _open(shown: Pairs) -> ft.Control:
+def _open(shown: Pairs, *, brief: bool) -> ft.Control:
+    if brief:
+        words = soft(", ".join(value for _, value in shown))
+        return ft.Container(words, padding=theme.sides(12))
     return ft.Container(controls.packed(fact(*pair) for pair in shown), padding=theme.GAP)

@@ -22,7 +22,7 @@ from views.components.player_card import checklist, slot, standing_lines
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.frame import Measures
+from views.table.frame import Measures, Place
 
 OWES = "owes "
 """With this begins the remark that names a player's debt."""
@@ -52,9 +52,17 @@ def money(
         )
     if standing.secret:
         own = snapshot.secrets(standing.seat, state.privacy)
-        held = HoldToReveal(state.privacy, own, snapshot.version, key=f"own-{standing.seat}")
+        held = HoldToReveal(
+            state.privacy,
+            own,
+            snapshot.version,
+            brief=figure is not None,
+            key=f"own-{standing.seat}",
+        )
     # who owes nothing needs no word for it
     debt = _debt(standing.debt.text) if standing.debt.tone == "bad" else None
+    if figure and held and measures.place is Place.PHONE and not measures.page:
+        return controls.row(figure, controls.fill(held), debt)  # the strip has room for one line
     return controls.beside(figure, held, debt)
 
 
