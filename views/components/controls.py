@@ -144,6 +144,11 @@ def chip(
     )
 
 
+def answered(question: str, answer: str) -> str:
+    """Write a question, or what is asked for, and its answer as they are read out."""
+    return f"{question} {answer}" if question.endswith("?") else f"{question}: {answer}"
+
+
 def icon_button(
     icon: ft.IconDataOrControl,
     label: str,

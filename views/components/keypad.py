@@ -38,7 +38,7 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool, room: flo
     """Show what is typed so far, no wider than the ``room``, and read it out as it changes."""
     return ft.Semantics(
         identifier="amount",
-        label=f"{label} {said}" if label.endswith("?") else f"{label}: {said}",
+        label=controls.answered(label, said),
         container=True,
         live_region=True,
         exclude_semantics=True,

@@ -453,7 +453,7 @@ def _switch(ask: Asking) -> ft.Control:
         press(ask.target.answer, ask.name, None if said else "yes"),
         chosen=said,
         sign=ft.Icon(sign, size=20, color=theme.ACCENT),
-        spoken=f"{ask.asked}: {'yes' if said else 'no'}",
+        spoken=controls.answered(ask.asked, "yes" if said else "no"),
         key=f"switch-{ask.name}",
     )
 

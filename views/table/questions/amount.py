@@ -142,7 +142,8 @@ def _pad(
     helpers = list[ft.Control]()
     for amount in quick:
         figure = f"{hit.joined}{amounts.figure(amount, hit.unit).strip()}"
-        left = f"leaves {amounts.figure(most - amount, hit.unit).strip()}" if most else ""
+        ends = 0 < most <= BANK_FACTOR * quick[-1]
+        left = f"leaves {amounts.figure(most - amount, hit.unit).strip()}" if ends else ""
         spoken = f"{figure}, {left}" if left else ""
         helpers.append(helper(figure, press(hit.take, amount), detail=left, spoken=spoken))
     return lay(with_signs(helpers, signs, hit), figure_keys(hit, hit.unit, eighth=hit.joined))
