@@ -173,10 +173,10 @@ def turn_next(who: Player) -> Prompt:
     """What happens on a turn, in the order in which it mostly does; the player on turn is known."""
     t, worth = who.t, net_worth(who)[0]
     offers: list[Offer] = []
-    if t.house.declare == "turn" and worth >= t.goal:
-        offers.append(declare("Declare the net worth and win", "primary", who=who))
     if who.others:
         offers.append(dice_control.next_player(f"Next player: {who.others[0].name}", "primary"))
+    if t.house.declare == "turn" and worth >= t.goal:
+        offers.append(declare("Declare the net worth and win", "primary", who=who))
     if who.jail:
         if not dice_control.has_tried_enough(who):
             offers.append(dice_control.throw("Throw for a double", who=who, dice="two"))
