@@ -32,6 +32,7 @@ PATIENCE = 14 * 24 * 3600
 """Seconds for which compiled or compressed files are kept unused."""
 CLIENT = (
     "flutter.js",
+    "history.js",
     "main.dart.js",
     "assets/AssetManifest.bin",
     "assets/AssetManifest.bin.json",
@@ -47,7 +48,7 @@ CLIENT = (
     "canvaskit/chromium/canvaskit.wasm",
     "version.json",
 )
-"""The files of Flet's client that the app uses: no source maps, no audio and video players.
+"""The files of Flet's client that the app uses, and what makes Back of it: no source maps, no audio and video players.
 
 One renderer of four: CanvasKit works in every browser, with a smaller build where the browser has parts of it built in.
 The newer one starts a little sooner in Chromium, is as large, and leaves an iPhone's screen blank.

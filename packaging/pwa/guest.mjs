@@ -496,7 +496,8 @@ class Phone {
         navigator.serviceWorker?.ready.then(() => this.tellCopies()); // it could take over with no network from now on
         this.inside = true;
         this.keep({ came: this.asked.hash });
-        history.replaceState(null, "", new URL(route.slice(1), document.baseURI));
+        history.replaceState(null, "", document.baseURI); // Back leads from a game to those of the evening, not away
+        history.pushState(null, "", new URL(route.slice(1), document.baseURI));
         localStorage.setItem(TABLE, JSON.stringify({ hash: this.asked.hash, path: location.pathname }));
         globalThis.companionAdmit();
         globalThis.companionProgress(1, "");

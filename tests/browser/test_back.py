@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 
 @pytest.mark.own
+@pytest.mark.parametrize("form", ["served", "installed"], indirect=True)
 def test_back_closes_what_lies_on_top_leads_to_the_table_and_home_and_never_into_a_form(phone):
     phone.open("/")
     phone.tap("Rat Race Monopoly", exact=False)

@@ -322,6 +322,8 @@ def test_a_phone_comes_back_by_itself_until_it_is_removed(
         ben.context.add_init_script(PEERS)
         devices.append(ben)
         seat_phone(tablet, ben, "Ben")
+        ben.back()
+        ben.tap("Friday")
         ben.follow("""
             tap Ann
             tap $10

@@ -5,7 +5,11 @@
     const TABS = new Set(["journal", "rules", "see", "board", "more", "house"]); // a play's screens beside its table
     const push = history.pushState.bind(history);
     const replace = history.replaceState.bind(history);
-    const path = (url) => (url == null ? location.pathname : new URL(url, document.baseURI).pathname);
+    const base = new URL(document.baseURI).pathname; // the app may lie in a folder of its site
+    const path = (url) => {
+        const there = url == null ? location.pathname : new URL(url, document.baseURI).pathname;
+        return there.startsWith(base) ? `/${there.slice(base.length)}` : there;
+    };
     const parts = (here) => {
         const [first, play, part = ""] = here.split("/").slice(1);
         return first === "play" ? { play, part } : { first };
@@ -21,7 +25,7 @@
     }
 
     history.pushState = (state, title, url) => {
-        (takesPlace(location.pathname, path(url)) ? replace : push)(state, title, url);
+        (takesPlace(path(), path(url)) ? replace : push)(state, title, url);
         here = location.pathname;
     };
     history.replaceState = (state, title, url) => {
