@@ -1,9 +1,10 @@
-"""A player's own phone: what a bid leaves, which the player alone sees."""
+"""A player's own phone: what a bid leaves, and cards lying face down, which the player alone sees."""
 
 import pytest
 
 from companion.core.prompt import Offer
 from tests.units.views.device import TABLET, hold, in_tree, let_go
+from tests.units.views.layout import overlaps, placed
 
 FISTS = "game doubletrack\nseats Ann Ben Cy\nhouse stack=170 secret=yes\nstart first=ann\n"
 
@@ -42,3 +43,14 @@ async def test_keys_beyond_what_a_player_holds_are_greyed_where_chips_lie_open(l
             if getattr(key, "disabled", False)
         }
     assert greyed == (set() if hidden == "yes" else {"$40", "Empty fist", "Blue $10"})
+
+
+@pytest.mark.games("all")
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+async def test_a_card_that_lies_face_down_is_looked_at_beside_the_money(lay, size):
+    table = lay("game totopoly\nseats Ann Ben\nstart\nkeep who=ben card=h2 price=50\n")
+    async with table.screen(table.add("Ben"), size=size) as phone:
+        assert "Hold to look" in [text.words for text in placed(phone, 1.0)]
+        assert overlaps(placed(phone, 1.0)) == []
+        await hold(phone)
+        assert phone.says("Priory Park")
