@@ -169,4 +169,8 @@ def _first_act(
         expand=True,
         key=_key(snapshot, label, None if reason else state.recorder.at_once(offer)),
     )
-    return ft.Row([made], height=None if measures.page else measures.button)
+    if measures.page:
+        return ft.Row([made])
+    # it is as high as its place
+    whole = ft.CrossAxisAlignment.STRETCH
+    return ft.Row([made], height=measures.button, vertical_alignment=whole)
