@@ -302,11 +302,15 @@ def PlayShell() -> ft.View:
             go(play_route(play_id, here[index][0]))
 
     # the key, and a place for notes where there are none, keep the screen one and the same while the rail and they
-    # come and go: a component that Flet 1.0.5 finds again elsewhere in the tree is cut off from what it observes
+    # come and go: a component that Flet 1.0.5 finds again elsewhere in the tree is cut off from what it observes.
+    # They lie over the head of the screen, until they are answered: below them a sheet's zones would have no room
+    client.location.above = DEMO_NOTE * (play_id == DEMO)
+    notes = controls.column([] if play_id == DEMO else _notes(client, play_id, part))
+    over = ft.Container(notes, bgcolor=ft.Colors.SURFACE, top=0, left=0, right=0)
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
-        controls.column(_demo_note(client) if play_id == DEMO else _notes(client, play_id, part)),
-        controls.fill(outlet),
+        _demo_note(client) if play_id == DEMO else None,
+        ft.Stack([outlet, over], fit=ft.StackFit.EXPAND, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
     around: list[ft.Control] = [body]
@@ -339,12 +343,15 @@ def _demo_note(client: Client) -> ft.Control:
     )  # large text leaves no room beside the button
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
     return ft.Container(
-        ft.Row([words, button("Throw it away", end, tone="quiet", key="end-demo")]),
+        height=DEMO_NOTE,
+        content=ft.Row([words, button("Throw it away", end, tone="quiet", key="end-demo")]),
         bgcolor=theme.TINT,
         padding=ft.Padding.only(left=16, right=8),
     )
 
 
+DEMO_NOTE = 48
+"""Height of what stands above a demo."""
 EVENING = timedelta(hours=3)
 """A game that has rested for longer is over for tonight: nobody is missed."""
 

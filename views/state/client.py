@@ -48,10 +48,11 @@ class Preferences:
 class Location:
     """The play on screen and the place in it, whether its table is shown, the applied theme, and the follower task.
 
-    No screen is drawn from any of it, so it is not observed: a change redraws nothing.
+    It is not observed: a change redraws nothing. What stands ``above`` a screen is so many pixels high.
     """
 
     playing: str = ""
+    above: float = 0
     place: str = ""
     attending: bool = False
     themed_with: tuple[str, str, float] | None = None

@@ -108,28 +108,33 @@ def widths(client: Client, content: Content) -> dict[str, float]:
     return {name: known.get(name, left) for name, _ in beside} | {STRIP: client.width - RAIL}
 
 
+def height_left(client: Client) -> float:
+    """The height of the screen below what stands above a demo."""
+    return client.height - client.location.above
+
+
 def sheet_measures(client: Client, content: Content) -> Measures:
     """Measure the zones of the sheet in its pane."""
     scale, window = client.prefs.scale, window_of(client)
     width = widths(client, content)[SHEET]
     if window is Window.PHONE:
         # below the banner of a book that is open elsewhere the zones have no room, and it is one page
-        low = 0 if client.open_plays.storage.read_only else client.height
+        low = 0 if client.open_plays.storage.read_only else height_left(client)
         return on_phone(width, low, scale)
     if window is Window.SIDE:
-        return on_its_side(width, client.height, scale)
+        return on_its_side(width, height_left(client), scale)
     return in_pane(width, scale)
 
 
 def below_players(client: Client, people: int) -> float:
     """The height that so many players' cards leave on a phone that lies on its side."""
     cards = people * (theme.TOUCH + PLAYER_GAP) - PLAYER_GAP
-    return max(0.0, client.height - 2 * LOW_GUTTER - theme.TOUCH - cards)
+    return max(0.0, height_left(client) - 2 * LOW_GUTTER - theme.TOUCH - cards)
 
 
 def pane_height(client: Client) -> float:
     """The height of a tablet's panes."""
-    return client.height - HEAD * client.prefs.scale
+    return height_left(client) - HEAD * client.prefs.scale
 
 
 def arrange(

@@ -102,7 +102,7 @@ LEAST_SMALL = 640
 """Least height of a phone for the small set; a lower sheet is one page."""
 PLAIN_SIDE = 382
 """Least height of a phone on its side for keys of their usual height."""
-LEAST_SIDE = 340
+LEAST_SIDE = 354
 """Least height of a phone on its side; a lower sheet is one page."""
 PLAIN_TEXT = 1.15
 """Up to this text size zones are as high as at size 1."""

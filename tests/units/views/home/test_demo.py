@@ -5,7 +5,10 @@ import pytest
 from companion.statistics import player_stats
 from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
+from tests.units.views.fitting import SMALL, marked
 from tests.units.views.hats_game import opened, press
+from tests.units.views.headless import TABLET
+from tests.units.views.layout import placed
 from views.state.open_plays import DEMO
 
 pytestmark = pytest.mark.games("all")
@@ -28,3 +31,11 @@ async def test_the_demo_is_played_on_and_kept_nowhere_and_begins_anew(open_plays
         assert not open_plays.is_open(DEMO)
         await press(screen, LOOK)
         assert open_plays.snapshot(DEMO).version == shown
+
+
+@pytest.mark.parametrize("size", [*SMALL, TABLET])
+async def test_the_words_above_a_demo_leave_its_button_in_sight(open_plays, size):
+    async with opened(open_plays, size=size) as screen:
+        await press(screen, LOOK)
+        (button,) = marked(placed(screen, 1), "record")
+        assert button.hidden == 0

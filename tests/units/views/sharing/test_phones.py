@@ -10,8 +10,10 @@ from models.entry_rows import stamp
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, sign_of
 from tests.evenings.devices.channels import Handset, Table
+from tests.units.views.fitting import marked
 from tests.units.views.hats_game import field, press
 from tests.units.views.headless import PHONE, TABLET
+from tests.units.views.layout import placed
 from views.sharing import square
 from views.sharing.requests import JOIN
 from views.state.meeting import NONE, Meeting
@@ -130,6 +132,7 @@ async def test_phones_that_have_not_come_back_are_named_and_one_square_is_for_al
         table.phones.hear("called", {})
         table.phones.hear("square", {"link": "https://example.org/#back.x"})
         await tablet.see("Not back yet: Ann and Ben.")
+        assert all(one.hidden == 0 for one in marked(placed(tablet, 1), "record"))
         await tablet.tap("Ann")
         assert tablet.says("Who gets it?"), "the note above leaves the screen below it alive"
         await tablet.tap("Show the square")
