@@ -14,7 +14,8 @@
         const [first, play, part = ""] = here.split("/").slice(1);
         return first === "play" ? { play, part } : { first };
     };
-    let here = location.pathname;
+    const place = () => location.pathname + location.hash; // a phone that scans another square stays on one path
+    let here = place();
 
     function takesPlace(from, to) {
         const [left, next] = [parts(from), parts(to)];
@@ -26,18 +27,18 @@
 
     history.pushState = (state, title, url) => {
         (takesPlace(path(), path(url)) ? replace : push)(state, title, url);
-        here = location.pathname;
+        here = place();
     };
     history.replaceState = (state, title, url) => {
         replace(state, title, url);
-        here = location.pathname;
+        here = place();
     };
     // A step that leads to the screen one is on already is none: the next one is taken at once.
     addEventListener("popstate", (event) => {
-        if (location.pathname === here) {
+        if (place() === here) {
             event.stopImmediatePropagation();
             history.back();
         }
-        here = location.pathname;
+        here = place();
     }, true);
 })();
