@@ -543,8 +543,8 @@ def _in_sections(sections: list[Section]) -> tuple[ft.Control, ft.Control]:
 
 
 NO_NOUNS = frozenset(
-    ("answer", "at", "each", "first", "gets", "gives", "how", "instead", "last", "of", "on", "passed", "runs", "second",
-     "third", "to", "what", "which")
+    ("at", "each", "first", "gets", "gives", "how", "instead", "last", "of", "on", "second", "third", "to", "what",
+     "which")
 )  # fmt: skip
 """Names of questions that make no sense after "Wrong"."""
 

@@ -101,6 +101,12 @@ def plain_tile(ask: Asking, option: PossibleAnswer) -> WordTile:
     )
 
 
+class YesNoView(ChoiceView):
+    """Asks for yes or no."""
+
+    noun = "answer"
+
+
 class PlayerView(ChoiceView):
     """Asks for a player."""
 

@@ -7,12 +7,21 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.questions import Amount, Choice, Number, Player, QuestionType, Roll, Words
+from companion.core.questions import (
+    Amount,
+    Choice,
+    Number,
+    Player,
+    QuestionType,
+    Roll,
+    Words,
+    YesNo,
+)
 from companion.core.several import Counts, Each, Hands, Payments, Several
 from companion.tools.sums import Amounts, Rolls
 from views.table.questions.amount import AmountsView, AmountView
 from views.table.questions.card_pad import HandsView
-from views.table.questions.choice import ChoiceView, NumberView, PlayerView
+from views.table.questions.choice import ChoiceView, NumberView, PlayerView, YesNoView
 from views.table.questions.each import CountsView, EachView
 from views.table.questions.payments import PaymentsView
 from views.table.questions.roll import RollsView, RollView
@@ -23,6 +32,7 @@ from views.table.questions.words import WordsView
 VIEWS: Mapping[type[QuestionType[Any]], QuestionView] = {
     Player: PlayerView(),
     Choice: ChoiceView(),
+    YesNo: YesNoView(),
     Number: NumberView(),
     Roll: RollView(),
     Rolls: RollsView(),
