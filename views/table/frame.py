@@ -214,8 +214,12 @@ WORDS = 112
 
 
 def evenly(acts: Sequence[ft.Control]) -> ft.Row:
-    """Set what can be done instead on one line: it shares the room, or goes on to the right where it has too little."""
-    if len(acts) > abreast():
+    """Set what can be done instead on one line: it shares the room, or goes on to the right where it has too little.
+
+    The data of one whose words need it is the width without which they would be cut.
+    """
+    share = (use_measures().across + theme.GAP_S) / max(1, len(acts)) - theme.GAP_S
+    if len(acts) > abreast() or any((act.data or 0) > share for act in acts):
         return controls.onward(acts, key="others")
     for act in acts:
         act.expand = True

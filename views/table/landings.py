@@ -13,6 +13,7 @@ from companion.core.recording.differences import button_figure
 from models.ledger import Proposal
 from views import theme
 from views.components import amounts, controls
+from views.components.amounts import room_for
 from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import Style, button, face, soft, text
 from views.sharing import auction
@@ -143,13 +144,22 @@ def offer_act(
         *tile.about,
         disabled=reason is not None,
         expand=None,
-        padding=theme.sides(12, 2),
+        padding=theme.sides(ACT_EDGE, 2),
         role="button",
         quiet=True,
         ground=theme.TINT if tile.mark is Mark.TICK else None,
         key=tile.key,
     )
-    return ft.Container(made, tooltip=reason) if reason else made
+    act = ft.Container(made, tooltip=reason) if reason else made
+    if tile.under:
+        said = (tile.title, Style.LABEL_LARGE), (tile.under, Style.BODY_SMALL)
+        scale = use_measures().text
+        act.data = max(room_for(*each, scale) for each in said) + 2 * ACT_EDGE
+    return act
+
+
+ACT_EDGE = 12
+"""What is left at the sides of a low button's words."""
 
 
 def _first_act(
