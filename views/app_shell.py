@@ -303,7 +303,7 @@ def PlayShell() -> ft.View:
 
     # the key, and a place for notes where there are none, keep the screen one and the same while the rail and they
     # come and go: a component that Flet 1.0.5 finds again elsewhere in the tree is cut off from what it observes.
-    # They lie over the head of the screen, until they are answered: below them a sheet's zones would have no room
+    # Notes lie over the head of the screen until they are answered: below one a sheet's zones would have no room
     client.location.above = DEMO_NOTE * (play_id == DEMO)
     notes = controls.column([] if play_id == DEMO else _notes(client, play_id, part))
     over = ft.Container(notes, bgcolor=ft.Colors.SURFACE, top=0, left=0, right=0)

@@ -101,7 +101,7 @@ def _compare_lists(self: Any, *lists: Any) -> None:
 
 
 LISTS = "_compare_lists"
-COMPARE_LISTS: Any = getattr(object_patch.DiffBuilder, LISTS)
+COMPARE_LISTS: Any = getattr(object_patch.DiffBuilder, LISTS, None)
 
 
 def install() -> None:

@@ -58,7 +58,7 @@ TOKEN, INSIDE = 26, 12
 ARROW = "\u2192"
 SIGNS = "-\u2212"
 NEVER = "Didn't happen"
-ROOMY = 96
+TWO_LINED = 96
 """In more height than this, what was and what is now have two lines each."""
 Section: TypeAlias = tuple[str, str, list[ft.Control]]
 """A heading, a few words below it, and what stands there."""
@@ -397,7 +397,7 @@ def _where(correction: CorrectionState, state: PlayState) -> str:
 
 def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | None) -> ft.Control:
     """Show what the entry says, crossed out once it says something else, and what it says now."""
-    many = None if high is None else 2 if high > ROOMY else 1
+    many = None if high is None else 2 if high > TWO_LINED else 1
     crossed, after = was != now, correction.place.seq
     where = f"after entry {after}" if after else "before everything else"
     words = f"The table is as it was {where}. Later entries are worked out again."
