@@ -574,7 +574,7 @@ def record_words(
         for question in action.questions
         if view_of(question.kind).rolled
     ]
-    if not action.button and label in {"", action.title} and len(rolls) == 1 and rolls[0]:
+    if not action.button and not label and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"
     head = button_figure(action, snapshot.table, outcome.proposal) if outcome.proposal else None
     if head is None or not head.figure:

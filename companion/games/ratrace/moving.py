@@ -43,6 +43,14 @@ def ask_square(text: str) -> Any:
     )
 
 
+def _roll_words(t: RatraceTurn) -> str:
+    """Say which roll it is, and what a Credit Due takes where it leads."""
+    who, roll = t.find_player(), str(t.answers["roll"] or 0)
+    if _leads_to(t, roll) == "credit_due" and who.to_clear:
+        return f"Roll {roll} \u00b7 {t.written(-who.to_clear, signed=True)}"
+    return f"Roll {roll}"
+
+
 def _leads_to(t: RatraceTurn, roll: str) -> str:
     who = t.find_player()
     return who.square_at((who.at + int(roll)) % who.squares) if who.key else ""
@@ -79,7 +87,7 @@ TOKEN_ROLL = ask.roll(
 )
 
 
-@moving("Roll")
+@moving("Roll", button=_roll_words)
 def roll(t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = TOKEN_ROLL) -> None:
     """Move the token by what both dice show, and do what the square says."""
     _move(t, who, roll, f"{who} rolls {roll}")
