@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -12,6 +11,7 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.core.show.chart import Chart, Curve, dash, keep_apart, simplify
 from companion.core.show.player_colours import both_ways
 from companion.core.units import speak
+from models.frozen import frozen
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, guard, screen, soft, text
@@ -35,7 +35,7 @@ def in_hand(scale: float) -> float:
     return theme.grow(12, scale)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """What a chart lies in: the room for its figures on the left, its tokens on the right, and its ends below."""
 

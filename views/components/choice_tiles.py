@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core.show import player_colours
+from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import room_for, smaller
@@ -48,7 +48,7 @@ LEAST = 0.85
 """A title's letters may be so much smaller, where a word of it would be broken."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class WordTile:
     """A tile with a title and what belongs to it below, and a ``mark`` that says what a tap does.
 
@@ -57,13 +57,13 @@ class WordTile:
     """
 
     title: str
-    below: str = ""
-    amount: str = ""
-    """What is recorded, in large."""
     act: Callable[..., object]
     about: tuple[object, ...]
     """What a tap acts on."""
     key: str
+    below: str = ""
+    amount: str = ""
+    """What is recorded, in large."""
     reason: str | None = None
     mark: Mark = Mark.NONE
     chosen: bool = False
@@ -137,7 +137,7 @@ class Stack(Enum):
     """Its sign and its mark as well."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tiling:
     """How tiles lie beside each other: in how many columns and lines, with what room on each.
 

@@ -9,7 +9,6 @@ import functools
 import inspect
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from traceback import TracebackException
 from typing import Any, ParamSpec, TypeVar
 
@@ -17,6 +16,7 @@ import flet as ft
 from flet.components.component import Component
 
 from models.errors import StorageError
+from models.frozen import frozen
 from models.ledger import Refusal
 from views.theme import GAP, RADIUS, TONES, unbroken
 
@@ -33,7 +33,7 @@ SAVE_REPORT = "Save a report"
 SORRY = "Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """What went wrong ``where``, with the exceptions that led to it; no value of any variable is kept."""
 

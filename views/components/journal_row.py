@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -12,6 +11,7 @@ import flet as ft
 from companion.core.show.people import Person
 from companion.core.show.statement import OWES, Movement, Part
 from companion.core.units import speak as spoken_figure
+from models.frozen import frozen
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, ReceiptLine
 from views import theme
 from views.components import amounts
@@ -35,7 +35,7 @@ SIGNS = {
 """What stands in place of a token, by the book's own actions."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowContent:
     """What a row shows of an entry: whom it is about, its words, and its figures with what each leaves.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import flet as ft
@@ -17,6 +16,7 @@ from flet.components.hooks.use_ref import MutableRef
 from flet.components.utils import current_component
 
 from companion.core.table import Table
+from models.frozen import frozen
 
 log = logging.getLogger("companion.views")
 
@@ -63,7 +63,7 @@ class Privacy:
                 log.exception("something private could not be covered")
 
 
-@dataclass(frozen=True)
+@frozen
 class Peeks:
     """The seats whose secrets a finger on this screen brings out, and what covers them again."""
 

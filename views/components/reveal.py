@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
 
 from companion.core.show import player_colours
 from companion.core.show.people import Person
+from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import size_in
@@ -40,7 +40,7 @@ LARGEST, WORDS, LARGE, SMALL = 96.0, 35.0, 28.0, 15.0
 """Sizes of an amount and of several words in a card, and in a row at text size 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevealCard:
     """A card: its ``figure`` and ``lines`` are seen once it is turned; ``back`` is written on it until then.
 
@@ -61,7 +61,7 @@ class RevealCard:
     place: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevealContent:
     """What is revealed: the cards, best first, a ``title`` that is read once all are turned, and the ``accent``.
 
@@ -168,7 +168,7 @@ CENTER = ft.MainAxisAlignment.CENTER
 _centred = partial(text, align=ft.TextAlign.CENTER)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardLook:
     """How the cards are drawn in a window: beside each other, or below each other where it is narrow.
 

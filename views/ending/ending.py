@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import pi
 from typing import TypeAlias
 
@@ -18,6 +18,7 @@ from companion.dates import describe_duration
 from companion.statistics import one_play
 from companion.statistics.turn_times import BREAK, TurnTimes, turn_times
 from models.errors import StorageError
+from models.frozen import frozen
 from models.ledger import Line
 from models.plays import Play
 from views import theme
@@ -80,7 +81,7 @@ def next_game(state: PlayState) -> ft.Control | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SharedHighlight:
     """A highlight with all who share it, and the number of its entry; zero if it is about the whole evening."""
 
@@ -96,7 +97,7 @@ class SharedHighlight:
         return f"{self.highlight.sentence}{more}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Story:
     """What to show at the end: the net worth or the rounds, the highlights, and how long the table waited for whom."""
 

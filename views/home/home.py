@@ -15,6 +15,7 @@ from companion.core.show.player_colours import look
 from companion.core.table import sentence
 from companion.dates import describe_time
 from companion.games import GameInfo, find_info, game_of, infos, is_inked
+from models.frozen import frozen
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
@@ -211,7 +212,7 @@ ROOMY = 1.3
 """Up to this text size two buttons fit beside each other on a phone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """A dialog that asks for words: its title, what they are, what its button says, and what takes them or refuses."""
 

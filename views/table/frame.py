@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 import flet as ft
@@ -244,7 +244,7 @@ def measured(**changes: float) -> Iterator[None]:
         place_sheet(measures)
 
 
-@dataclass(frozen=True)
+@frozen
 class Zones:
     """What a sheet puts into the frame's zones."""
 
