@@ -16,7 +16,16 @@ from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import controls
-from views.components.controls import Style, button, icon_button, press, screen, text, whole_view
+from views.components.controls import (
+    Style,
+    button,
+    icon_button,
+    press,
+    row,
+    screen,
+    text,
+    whole_view,
+)
 from views.components.error_boundary import Handler
 from views.components.glyphs import know_names
 from views.components.sections import scroll_pane
@@ -114,13 +123,13 @@ def header(
         lines=None if client.wide or client.prefs.scale > ROOMY else 1,
     )
     if beside:
-        name = ft.Row([name, *beside], spacing=8, run_spacing=4, wrap=True)
+        name = row(name, *beside, spacing=8, run_spacing=4, wrap=True)
     # large text leaves no room beside the title, and no word is broken
     ways = ft.Row(list(actions), spacing=4, alignment=ft.MainAxisAlignment.END)
     below = not client.wide and client.prefs.scale > ROOMY
     first = lead, controls.fill(name), None if below else actions
     made = controls.packed(
-        ft.Row(controls.flat(first), spacing=4),
+        row(first, spacing=4),
         ways if below and actions else None,
         ft.Container(under, padding=ft.Padding.only(left=8)) if under else None,
     )
@@ -344,7 +353,7 @@ def _demo_note(client: Client) -> ft.Control:
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
     return ft.Container(
         height=DEMO_NOTE,
-        content=ft.Row([words, button("Throw it away", end, tone="quiet", key="end-demo")]),
+        content=row(words, button("Throw it away", end, tone="quiet", key="end-demo")),
         bgcolor=theme.TINT,
         padding=ft.Padding.only(left=16, right=8),
     )

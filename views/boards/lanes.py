@@ -24,7 +24,7 @@ from views.boards.parts import (
     words,
 )
 from views.components import amounts, controls
-from views.components.controls import read_out, screen
+from views.components.controls import read_out, row, screen
 from views.components.player_card import PLACE, describe_standing, slot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK
@@ -174,7 +174,7 @@ def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> ft
     name = name_of(snapshot, seat)
     inner = look.width - 2 * look.gap
     named = fitted(name, inner - look.large, look.title, look, weight=BOLD, lines=1)
-    player = ft.Row([*who(snapshot.person(seat), look.token), named], spacing=look.gap / 2)
+    player = row(*who(snapshot.person(seat), look.token), named, spacing=look.gap / 2)
     lines: list[ft.Control] = [
         soft("Next up", look.small),
         player,

@@ -11,7 +11,7 @@ from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.parts import figure, name_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Still, press, read_out
+from views.components.controls import Still, press, read_out, row
 from views.components.player_card import badge, number_tile
 from views.state.play.lot import Lot
 from views.state.play.play_state import Person, PlayState
@@ -78,7 +78,7 @@ def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> list[ft
     if lot.ends is not None and not lot.asked:
         until, ring = Clock(until=lot.ends), press(state.auction.time_is_up, lot)
         key = f"clock-{lot.revision}"
-        clock = ft.Row([ClockFace(until, state.uptime, ring, look.words, key=key)])
+        clock = row(ClockFace(until, state.uptime, ring, look.words, key=key))
     who_bids = None if lot.asked else bidders_row(lot, look, seat)
     return controls.flat((_standing(lot, look, seat), note, clock, who_bids))
 

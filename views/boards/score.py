@@ -18,7 +18,7 @@ from views.boards.parts import BOLD, figure, panel, size_of_words, soft, who, wo
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
-from views.components.controls import Part, press, read_out, screen
+from views.components.controls import Part, press, read_out, row, screen
 from views.state.play.play_snapshot import Person
 from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
@@ -182,7 +182,7 @@ class Ruling:
         name = ft.Container(soft(label, size), width=self.label, height=height, alignment=left)
         centre = ft.Alignment.CENTER
         rest = (ft.Container(cell, expand=True, alignment=centre) for cell in cells)
-        return ft.Row([name, *rest], spacing=0)
+        return row(name, *rest, spacing=0)
 
     def heads(self) -> ft.Control:
         """Show the players, with their names where there is room."""
@@ -252,7 +252,7 @@ class Ruling:
         size, red = min(self.size, self.look.small), SOFT_INK if quiet else LOSS
         penalty = words(f"+{score.extra}", size, red, crossed_out=crossed_out)
         middle = ft.MainAxisAlignment.CENTER
-        return ft.Row([made, penalty], spacing=4, run_spacing=0, wrap=True, alignment=middle)
+        return row(made, penalty, spacing=4, run_spacing=0, wrap=True, alignment=middle)
 
     def total(self, at: int) -> ft.Control:
         """Write a total, with the place and what is left to the limit; who leads stands on the accent."""
@@ -298,8 +298,9 @@ def score(
     left = Ruling(sheet, seats, replace(look, width=look.width - beside.width - look.gap))
     if look.kind != ROOM or not left.fits:
         return _sheet(Ruling(sheet, seats, look), correct)
-    return ft.Row(
-        [_sheet(left, correct), _leader(sheet, seats, beside)],
+    return row(
+        _sheet(left, correct),
+        _leader(sheet, seats, beside),
         spacing=look.gap,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -342,7 +343,7 @@ def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Contr
         words(title, size_of_words(title, left, look.title, look.small), lines=2),
         soft(said, look.small, lines=2),
     )
-    head = ft.Row([*token, controls.fill(about)], spacing=look.gap)
+    head = row(*token, controls.fill(about), spacing=look.gap)
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
     high = look.height - look.of(CHARTED + (80 if note else 0))
     chart = ChartView(sheet.chart, tuple(seats.values()), high, look.small)

@@ -13,7 +13,7 @@ from models.errors import StorageError
 from views import theme
 from views.components import controls
 from views.components.charts import chart_column, chart_lines
-from views.components.controls import Still, screen, soft
+from views.components.controls import Still, row, screen, soft
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.play_state import Draft, Person, PlaySnapshot, PlayState
@@ -84,4 +84,4 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
 def _card(course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
     made = controls.card(chart_column(course.chart, people, HEIGHT, scale), padding=12)
     # a layer of its own, for which Flet has no other name: else every ripple of a button beside it draws it again
-    return ft.Row([ft.Screenshot(made, expand=True)])
+    return row(ft.Screenshot(made, expand=True))

@@ -14,7 +14,7 @@ from companion.core.units import speak
 from models.frozen import frozen
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, guard, screen, soft, text
+from views.components.controls import Style, guard, row, screen, soft, text
 from views.components.player_card import token
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def ChartView(
     lines = ft.Container(plot(chart, people, letters), expand=True, padding=ft.Padding(top=ABOVE))
     said = [_words(end, letters, theme.SOFT_INK) for end in chart.ends]
     inside = controls.packed(
-        ft.Row([lines, *_ends(frame, seats, tall)], spacing=0, height=tall),
+        row(lines, *_ends(frame, seats, tall), spacing=0, height=tall),
         ft.Row(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, height=frame.below),
     )
     names = {key: person.name for key, person in seats.items()}
@@ -298,15 +298,13 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
 def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
     """Set the bar between the buttons that step back and on."""
     back, on = controls.press(go, at - 1), controls.press(go, at + 1)
-    return ft.Row(
-        [
-            controls.icon_button(
-                ft.Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"
-            ),
-            controls.fill(Timeline(at, last, go, said, key="time")),
-            controls.icon_button(
-                ft.Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"
-            ),
-        ],
+    return row(
+        controls.icon_button(
+            ft.Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"
+        ),
+        controls.fill(Timeline(at, last, go, said, key="time")),
+        controls.icon_button(
+            ft.Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"
+        ),
         spacing=0,
     )

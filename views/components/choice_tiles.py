@@ -14,7 +14,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import room_for, smaller
-from views.components.controls import Still, Style, in_brief, text
+from views.components.controls import Still, Style, in_brief, row, text
 from views.components.player_card import badge
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -295,7 +295,7 @@ def _word_tile(
         mark = [ft.Icon(icon, size=MARK, color=theme.ACCENT if lit else theme.SOFT_INK)]
     if stack is Stack.ALL:
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
-        above = ft.Row([sign or ft.Container(), *mark], height=MARK, spacing=0, alignment=ends)
+        above = row(sign or ft.Container(), *mark, height=MARK, spacing=0, alignment=ends)
         inside: ft.Control = ft.Column(
             [above, said] if sign or mark else [said],
             spacing=0,

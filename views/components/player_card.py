@@ -16,7 +16,7 @@ from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.amounts import line_figure
-from views.components.controls import Part, Style, chip, face, soft, text
+from views.components.controls import Part, Style, chip, face, row, soft, text
 from views.components.glyphs import initial
 from views.theme import ACCENT, CARD, GAP_S, HAIRLINE, RADIUS, TINT
 
@@ -348,7 +348,7 @@ def card_row(
         spacing=1,
     )
     lines.expand = True
-    return ft.Row([badge(person, size=38), lines])
+    return row(badge(person, size=38), lines)
 
 
 def _change(change: ReceiptLine | None) -> ft.Control | None:

@@ -14,7 +14,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import size_in
-from views.components.controls import Style, log, press, screen, soft, text
+from views.components.controls import Style, log, press, row, screen, soft, text
 from views.components.player_card import number_tile, token
 
 BETWEEN = 0.6
@@ -140,14 +140,14 @@ def RevealStage(
         style=ft.ButtonStyle(bgcolor=ink, padding=theme.sides(40, 18)),
         key="go-on",
     )
-    foot = ft.Row([go_on], alignment=CENTER) if reveal.go_on else None
+    foot = row(go_on, alignment=CENTER) if reveal.go_on else None
     about = _centred(reveal.about, Style.TITLE_MEDIUM, ink, size=look.words)
     why = _centred(reveal.foot if over else " ", Style.TITLE_MEDIUM, ink, size=look.words)
     if look.low:
         said = controls.scrolling_column(about, title, why)
         said.alignment = CENTER
         titles = ft.Container(controls.panes(said, foot, spacing=8), width=ASIDE)
-        inside: ft.Control = ft.Row([titles, controls.fill(table)], spacing=16)
+        inside: ft.Control = row(titles, controls.fill(table), spacing=16)
     else:
         around = ft.Container(table, padding=ft.Padding.symmetric(vertical=14))
         body = controls.scrolling_column(controls.column(about, title, around, why, spacing=8))
@@ -247,7 +247,7 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     # one with more to say is higher
     least = ft.Container(height=look.height(card, shown=shown) - 2 * (8 + FRAME))
     inside = ft.Container(
-        ft.Row([least, controls.fill(drawn)], spacing=0),
+        row(least, controls.fill(drawn), spacing=0),
         width=look.width,
         bgcolor=theme.CARD,
         border=ft.Border.all(FRAME, GOLD) if golden else ft.Border.all(1, theme.HAIRLINE),

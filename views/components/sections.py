@@ -9,7 +9,7 @@ import flet as ft
 
 from views import theme
 from views.components import controls
-from views.components.controls import Part, Style, button, flat, press, screen, soft, text
+from views.components.controls import Part, Style, button, flat, press, row, screen, soft, text
 
 T = TypeVar("T")
 
@@ -59,7 +59,7 @@ def fold(
     )
     sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
     head = controls.face(
-        ft.Row([words, ft.Icon(sign, color=theme.ACCENT)]),
+        row(words, ft.Icon(sign, color=theme.ACCENT)),
         toggle,
         expand=None,
         padding=ROW,
@@ -84,7 +84,7 @@ def radio_row(
     ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
     sign = ft.Icon(ring, size=22, color=theme.ACCENT if chosen else theme.SOFT_INK)
     words = text(label, Style.BODY_LARGE), soft(remark) if remark else None
-    inside = ft.Row([sign, controls.lines(words, expand=True)])
+    inside = row(sign, controls.lines(words, expand=True))
     return controls.face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
 
 
@@ -185,7 +185,7 @@ def link_row(
     lines = controls.lines(flat(words), expand=True)
     last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20)
     return controls.face(
-        ft.Row(flat((sign, lines, last))),
+        row(sign, lines, last),
         on_click,
         disabled=disabled,
         expand=None,
@@ -199,9 +199,7 @@ def fact(label: str, value: str) -> ft.Control:
     """Show a figure or a word at the right of what it is, read out as one."""
     words = soft(label, Style.BODY_MEDIUM, expand=True)
     figure = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END)
-    return ft.MergeSemantics(
-        ft.Row([words, figure], vertical_alignment=ft.CrossAxisAlignment.START)
-    )
+    return ft.MergeSemantics(row(words, figure, vertical_alignment=ft.CrossAxisAlignment.START))
 
 
 def fits_two_columns(client: Window) -> bool:
@@ -227,13 +225,11 @@ def side_by_side(
     if not (left and right):
         # in a row of its own, for the column round it would stretch it
         only = ft.Container(controls.column(left, right, spacing=spacing), width=MEASURE)
-        return [ft.Row([only], alignment=ft.MainAxisAlignment.CENTER)]
+        return [row(only, alignment=ft.MainAxisAlignment.CENTER)]
     return [
-        ft.Row(
-            [
-                _apart(left, spacing, shares[0]),
-                _apart(right, spacing, shares[1]),
-            ],
+        row(
+            _apart(left, spacing, shares[0]),
+            _apart(right, spacing, shares[1]),
             spacing=24,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )

@@ -20,7 +20,7 @@ from models.ledger import Refusal
 from models.plays import Play
 from views.app_shell import visit
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import Style, button, press, row, screen, soft, text
 from views.ending import picture
 from views.ending.ending import Story
 from views.settings.file_transfer import in_thread
@@ -159,7 +159,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     )
     acts.alignment = ft.MainAxisAlignment.CENTER
     return controls.column(
-        ft.Row([shown], alignment=ft.MainAxisAlignment.CENTER),
+        row(shown, alignment=ft.MainAxisAlignment.CENTER),
         controls.problem(problem),
         text(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
         acts,

@@ -31,6 +31,7 @@ from views.components.controls import (
     icon_button,
     log,
     press,
+    row,
     screen,
     show_notice,
     soft,
@@ -172,7 +173,7 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
         text(describe_progress(looking.client, play, snapshot), Style.TITLE_SMALL),
         soft(summary(play)),
         wrap(people, spacing=14),
-        ft.Row([go_on, menu(looking, play)]),
+        row(go_on, menu(looking, play)),
         padding=16,
         key=f"play-{play.id}",
     )
@@ -198,7 +199,7 @@ def play_row(looking: HomeState, play: Play) -> ft.Control:
             spacing=10,
         ),
     )
-    return ft.Row([controls.fill(opening), menu(looking, play)], spacing=0, key=f"play-{play.id}")
+    return row(controls.fill(opening), menu(looking, play), spacing=0, key=f"play-{play.id}")
 
 
 TOPIC = "shelf"

@@ -24,7 +24,7 @@ from views.app_shell import go, page, play_route
 from views.components import controls
 from views.components.amounts import figure
 from views.components.choice_tiles import WordTile
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, icon_button, press, row, screen, soft, text
 from views.components.fields import field, was_entered
 from views.components.player_card import badge
 from views.components.sections import link_row, radio_row
@@ -360,7 +360,7 @@ def CorrectionSheet(
     upright = measures.place is Place.PHONE
     fixed = upright and not measures.page
     where = soft(_where(correction, state), Style.BODY_MEDIUM, expand=True)
-    last = ft.Row([where, *([change] if change else [])], height=measures.last)
+    last = row(where, *([change] if change else []), height=measures.last)
     last.margin = ft.Margin.symmetric(horizontal=measures.margin * upright)
     told = _was_and_now(correction, was, now, measures.players + measures.turn if fixed else None)
     parts: dict[str, Part] = {SHEET: lambda _: lay(made, last, told if measures.page else None)}
@@ -381,7 +381,7 @@ def _bar(correction: CorrectionState, measures: Measures, journal: str) -> ft.Co
         if not correction.back():
             go(journal)
 
-    bar = ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back", back), words], spacing=4)
+    bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), words, spacing=4)
     high = measures.bar if one else None
     return ft.Container(bar, height=high, padding=theme.sides(4, 0 if one else 8))
 
@@ -423,7 +423,7 @@ def _labelled(label: str, said: ft.Text, ink: ft.ColorValue, high: float | None)
     if high is None:
         return controls.packed(words, said)
     said.expand = True
-    return ft.Row([words, said], spacing=theme.GAP)
+    return row(words, said, spacing=theme.GAP)
 
 
 def _asks(correction: CorrectionState, repair: PlayState) -> Zones:

@@ -23,6 +23,7 @@ from views.components.controls import (
     packed,
     press,
     remark,
+    row,
     screen,
     soft,
     wrap,
@@ -91,8 +92,9 @@ def EntryInFull(
     title = f"Entry {seq}: {snapshot.game.action_title(entry.proposal.action)}"
     said = packed(heading(title), soft(f"{when}, by {who}" if who else when))
     return column(
-        ft.Row(
-            [fill(said), icon_button(ft.Icons.CLOSE, "Close the entry", close)],
+        row(
+            fill(said),
+            icon_button(ft.Icons.CLOSE, "Close the entry", close),
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
         above,

@@ -28,6 +28,7 @@ from views.components.controls import (
     packed,
     read_out,
     remark,
+    row,
     screen,
     soft,
     subheading,
@@ -94,7 +95,7 @@ def _cursor(frame: Frame, here: int) -> ft.Control:
         ft.Container(expand=part, visible=part > 0) for part in (here - first, last - here)
     )
     return ft.Container(
-        ft.Row([before, line, after], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        row(before, line, after, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         left=frame.left,
         right=frame.right,
         top=ABOVE,
@@ -194,7 +195,7 @@ def _bar(stream: Stream, unit: str, most: int, ink: ft.ColorValue) -> ft.Control
     )
     rest = [ft.Container(expand=PARTS - length)] if length < PARTS else []
     words = beside(text(stream.title, Style.BODY_LARGE), _sum(stream.amount, unit))
-    return ft.MergeSemantics(packed(words, ft.Row([drawn, *rest], spacing=0)))
+    return ft.MergeSemantics(packed(words, row(drawn, *rest, spacing=0)))
 
 
 CHART = 230.0

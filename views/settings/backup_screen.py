@@ -27,6 +27,7 @@ from views.components.controls import (
     packed,
     read_out,
     remark,
+    row,
     soft,
     text,
     with_sign,
@@ -93,22 +94,20 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
             with_sign(ft.Icon(sign, size=16, color=tone), soft(state), spacing=6),
         )
     )
-    return ft.Row(
-        [
-            fill(facts),
-            icon_button(
-                ft.Icons.SETTINGS_BACKUP_RESTORE,
-                f"Restore from the copy made {when}",
-                transfer.open_copy,
-                copy,
-            ),
-            icon_button(
-                ft.Icons.SAVE_ALT,
-                f"Save the copy made {when} elsewhere",
-                transfer.save_copy,
-                copy,
-            ),
-        ],
+    return row(
+        fill(facts),
+        icon_button(
+            ft.Icons.SETTINGS_BACKUP_RESTORE,
+            f"Restore from the copy made {when}",
+            transfer.open_copy,
+            copy,
+        ),
+        icon_button(
+            ft.Icons.SAVE_ALT,
+            f"Save the copy made {when} elsewhere",
+            transfer.save_copy,
+            copy,
+        ),
         spacing=4,
         key=copy.path.name,
     )

@@ -26,6 +26,7 @@ from views.components.controls import (
     panes,
     read_out,
     remark,
+    row,
     screen,
     text,
     wrap,
@@ -203,4 +204,4 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
         key="start",
     )
     said = read_out(remark(error), live=True)
-    return column(said if error else None, ft.Row([begin]), spacing=8)
+    return column(said if error else None, row(begin), spacing=8)

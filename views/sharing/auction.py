@@ -8,7 +8,7 @@ from models.frozen import frozen
 from views import theme
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components import controls
-from views.components.controls import Part, Style, button, flat, press, remark, soft, text
+from views.components.controls import Part, Style, button, flat, press, remark, row, soft, text
 from views.components.keypad import amount_display, typed_text
 from views.components.sections import pill
 from views.components.typed_figure import type_key
@@ -54,7 +54,7 @@ def zones(state: PlayState, lot: Lot, seat: str = "") -> Zones:
             key=f"lot-{lot.command}",
         ),
         receipt=ft.Row(acts, spacing=theme.GAP_S) if acts else None,
-        button=ft.Row([act]) if act else None,
+        button=row(act) if act else None,
     )
 
 
@@ -159,7 +159,7 @@ def _pad(state: PlayState, lot: Lot, seat: str) -> Zones:
         ),
         lay([], figure_keys(BidKey(auction, unit), unit, key="bid-keys")),
         controls.column(wrong),
-        ft.Row([cancel, bid], spacing=theme.GAP_S),
+        row(cancel, bid, spacing=theme.GAP_S),
     )
 
 
@@ -178,7 +178,7 @@ def _offer_called(state: PlayState, lot: Lot) -> Part:
             continue
         bids = [_bid(state, lot, seat, amount) for amount in lot.next_bids]
         other = _other(auction, seat, f"{state.snapshot.table.name(seat)}: other amount")
-        rows.append(ft.Row([*bids, other], spacing=8))
+        rows.append(row(*bids, other, spacing=8))
     return (soft("Called out", Style.LABEL_LARGE), rows) if rows else None
 
 

@@ -12,7 +12,7 @@ from companion.core.table import listed
 from models.rooms import ROOM_LETTERS, Room
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Part, Style, button, guard, screen, soft, text
+from views.components.controls import Part, Style, button, guard, row, screen, soft, text
 from views.sharing.square import LARGE, SIDE, square_for
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
@@ -63,7 +63,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
     else:
         titles = ("1. Scan this with the phone", "2. Hold the phone's square up here")
         first = (
-            ft.Row([square_for(client, link)]),
+            row(square_for(client, link)),
             soft("Its camera opens the page. Say there who plays on it."),
         )
         after = "One square lets in one phone. The next appears as soon as it is in."
@@ -75,11 +75,9 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
             icon=ft.Icons.TV,
             key="letters",
         )
-    steps = ft.Row(
-        [
-            _step(titles[0], first, STEP if client.wide and not client.low else NARROW_STEP),
-            _step(titles[1], ft.Row([_camera(client, state, room, meeting)]), VIEW[0]),
-        ],
+    steps = row(
+        _step(titles[0], first, STEP if client.wide and not client.low else NARROW_STEP),
+        _step(titles[1], row(_camera(client, state, room, meeting)), VIEW[0]),
         wrap=True,
         run_spacing=20,
         vertical_alignment=ft.CrossAxisAlignment.START,
@@ -102,7 +100,7 @@ def ReturnPanel(
         lambda: state.devices.meet(Meeting.gather), dependencies=[room.id], cleanup=meeting.scatter
     )
     scan = (
-        ft.Row([square_for(client, meeting.back)]),
+        row(square_for(client, meeting.back)),
         soft("Its own camera will do. Everyone keeps their seat."),
     )
     absent = state.shared.absent(room)
@@ -139,7 +137,7 @@ def _letters(client: Client, meeting: Meeting, link: str) -> Part:
     send.action = ft.ShareText(link, subject="Join our table")  # type: ignore[attr-defined]  # buttons have one
     copy = button("Copy", _ignore, tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address")
     copy.action = ft.CopyToClipboard(link)  # type: ignore[attr-defined]  # as above
-    return ways, ft.Row([send, copy], wrap=True)
+    return ways, row(send, copy, wrap=True)
 
 
 def _lines(client: Client, letters: str) -> Part:

@@ -24,6 +24,7 @@ from views.components.controls import (
     icon_button,
     press,
     read_out,
+    row,
     soft,
     text,
 )
@@ -128,7 +129,7 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
         at = here[0]
     back = hand_over.cover if hand_over.at and state.handed_round else _leave(state)
     title = controls.heading(lot.name, level=1, style=Style.TITLE_LARGE)
-    bar = ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back", back), controls.fill(title)])
+    bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), controls.fill(title))
     if not at:
         return controls.panes(bar, _cover(state, lot, hand_over, here))
     width = client.width if client.low else min(client.width, WIDTH)
@@ -222,7 +223,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
         below = ft.Divider(height=1), names_here, soft(hint, Style.BODY_LARGE)
     said = text(title, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
     about = soft(more, Style.BODY_LARGE, align=ft.TextAlign.CENTER) if more else None
-    act_row = way if bare else ft.Row([controls.fill(way)])
+    act_row = way if bare else row(controls.fill(way))
     lines = ft.Column(
         flat((again(lot), sign, controls.headed(said, 1), about, act_row, below)),
         spacing=16,

@@ -13,7 +13,17 @@ from companion.core.action import Action
 from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
-from views.components.controls import Part, Still, Style, icon_button, press, screen, soft, text
+from views.components.controls import (
+    Part,
+    Still,
+    Style,
+    icon_button,
+    press,
+    row,
+    screen,
+    soft,
+    text,
+)
 from views.components.fields import Typed, field
 from views.components.sections import fold, link_row
 from views.state.play.play_state import PlaySnapshot, PlayState
@@ -27,7 +37,7 @@ Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 def overlay_head(state: PlayState, title: str) -> ft.Control:
     """Head what lies over the turn, with the way back to the turn."""
     back = icon_button(ft.Icons.CLOSE, "Back to the turn", state.panel.leave)
-    return ft.Row([controls.fill(controls.heading(title)), back])
+    return row(controls.fill(controls.heading(title)), back)
 
 
 def action_rows(state: PlayState, pairs: Pairs, who: str = "") -> list[ft.Control]:

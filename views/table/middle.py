@@ -22,7 +22,7 @@ from views.boards.tote import pool_in_brief
 from views.boards.worth_chart import WorthChart
 from views.components import controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import Still, Style, flat, press, soft, text
+from views.components.controls import Still, Style, flat, press, row, soft, text
 from views.components.data_table import grid
 from views.components.player_card import slot
 from views.components.sections import pill
@@ -280,7 +280,7 @@ def _what_it_has(
         below = [controls.inline(held), *words]
         return ft.Column(below, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     lines = ft.Column(words, spacing=0, tight=True, expand=True)
-    return ft.Row([*held, lines], spacing=theme.GAP_S)
+    return row(*held, lines, spacing=theme.GAP_S)
 
 
 EDGE, ABOVE, BELOW = 12, 4, 2

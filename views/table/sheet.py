@@ -16,15 +16,7 @@ from companion.core.show.in_short import in_short
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import (
-    Style,
-    flat,
-    icon_button,
-    press,
-    read_out,
-    soft,
-    text,
-)
+from views.components.controls import Style, flat, icon_button, press, read_out, row, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt, result
 from views.components.sections import answer_cell, pill
@@ -146,7 +138,7 @@ def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool
     line.expand = not beside or len(acts) > 1 or use_measures().across <= PAD_ASIDE
     if shown:
         shown.expand = True
-    return ft.Row([*([shown] if shown else []), *([line] if acts else [])], spacing=theme.GAP_S)
+    return row(*([shown] if shown else []), *([line] if acts else []), spacing=theme.GAP_S)
 
 
 def _scrolled(part: ft.Control, measures: Measures) -> ft.Control:
@@ -298,7 +290,7 @@ def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.C
         whole = _whole(help_, left * FILLED * room, measures.text)
     said = flat((controls.heading(title, lines=lines, size=size), soft(whole) if whole else None))
     words = read_out(ft.Column(said, spacing=0, tight=True), identifier="prompt", expand=True)
-    return ft.Row([words, *signs], spacing=0), help_.removeprefix(whole).strip()
+    return row(words, *signs, spacing=0), help_.removeprefix(whole).strip()
 
 
 FILLED = 0.93
@@ -529,7 +521,7 @@ def record_button(
         return record
     leave = controls.button("Don't record it", state.panel.leave, tone="quiet", key="leave")
     button.height = None if measures.page else measures.button
-    return ft.Row([leave, record], spacing=theme.GAP_S)
+    return row(leave, record, spacing=theme.GAP_S)
 
 
 EDGES = 56

@@ -14,7 +14,7 @@ from companion.core.show.cards import Badge
 from views import theme
 from views.app_shell import ALL_GAMES, go, header
 from views.components import controls
-from views.components.controls import button, icon_button, press, screen, soft
+from views.components.controls import button, icon_button, press, row, screen, soft
 from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
 from views.sharing.requests import waiting_words
@@ -293,12 +293,12 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         sign = ft.Icons.PHONE_ANDROID
         signs.insert(0, icon_button(sign, waiting, ask, selected=True, key="waiting"))
     if window is Window.SIDE:
-        return ft.Row([*signs, *clocks], spacing=4)
+        return row(*signs, *clocks, spacing=4)
     line = " \u00b7 ".join(badge.text for badge in said)
     name = controls.heading(title, level=1, lines=1)
     told = controls.onward(soft(line)) if line else None  # no amount of them is cut
     words = controls.lines(name, told, expand=True)
     words.spacing = 0
     back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, go, "/")
-    bar = ft.Row([back, words, *clocks, *signs], spacing=4)
+    bar = row(back, words, *clocks, *signs, spacing=4)
     return ft.Container(bar, height=height, padding=theme.sides(4))

@@ -28,6 +28,7 @@ from views.components.controls import (
     packed,
     read_out,
     remark,
+    row,
     screen,
     text,
     wrap,
@@ -139,7 +140,7 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
         sheet.type(question.name, view.after(kind, sheet.words_typed(question), "Backspace"))
 
     less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", back, disabled=not words)
-    return column(ft.Row([heard, less]), pad, spacing=GAP_S)
+    return column(row(heard, less), pad, spacing=GAP_S)
 
 
 LOW = 700

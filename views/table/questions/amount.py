@@ -11,7 +11,7 @@ from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
 from models.frozen import frozen
 from models.ledger import Refusal
 from views.components import amounts, controls
-from views.components.controls import Style, press, soft
+from views.components.controls import Style, press, row, soft
 from views.components.error_boundary import Still
 from views.components.keypad import amount_display, is_unfinished, typed_text
 from views.components.typed_figure import type_key
@@ -57,7 +57,7 @@ class AmountView(QuestionView):
         label = [] if ask.play else [soft(ask.question.text, Style.BODY_MEDIUM, expand=True)]
         if not label and not beside:
             return shown
-        return ft.Row([*label, ft.Container(shown, expand=2), *beside], spacing=GAP)
+        return row(*label, ft.Container(shown, expand=2), *beside, spacing=GAP)
 
     def pad(self, ask: Asking) -> ft.Control:
         """Lay out quick amounts, and the keys: what is typed changes nothing of them."""

@@ -17,7 +17,7 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, icon_button, press, text
+from views.components.controls import Style, icon_button, press, row, text
 from views.components.keypad import amount_display, typed_text
 from views.components.player_card import badge
 from views.components.sections import answer_cell
@@ -190,7 +190,7 @@ def _line(ask: Asking, here: Entered, at: int) -> ft.Control:
     said = _describe_payment(ask.snapshot, here.whole[at])
     rest = replace(here, whole=(*here.whole[:at], *here.whole[at + 1 :]))
     leave = icon_button(ft.Icons.CLOSE, f"Take out: {said}", _put, ask, rest)
-    return ft.Row([text(said, Style.TITLE_SMALL, expand=True), leave], spacing=GAP)
+    return row(text(said, Style.TITLE_SMALL, expand=True), leave, spacing=GAP)
 
 
 def _parties(ask: Asking, here: Entered) -> ft.Control:
@@ -199,7 +199,7 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
     payer = _party(ask, "Pays", here.giver, whose)
     payee = _party(ask, "Gets it", here.taker, replace(whose, giver=here.giver))
     arrow = ft.Icon(ft.Icons.ARROW_FORWARD, size=22, color=theme.ACCENT)
-    return ft.Row([controls.fill(payer), arrow, controls.fill(payee)], spacing=GAP)
+    return row(controls.fill(payer), arrow, controls.fill(payee), spacing=GAP)
 
 
 def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:

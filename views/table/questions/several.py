@@ -13,7 +13,7 @@ from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, button, read_out, text
+from views.components.controls import Style, button, read_out, row, text
 from views.state.play.draft import Draft
 from views.table.questions.view import Asking, QuestionView, grid, need_all
 from views.theme import GAP_S
@@ -131,9 +131,9 @@ def _draw(ask: Asking) -> ft.Control:
         key=f"draw-{ask.name}",
     )
     if not again:
-        return ft.Row([act])
+        return row(act)
     drawn = ", ".join(there[value] for value in chosen_values(ask, there))
-    return ft.Row([act, read_out(text(f"Drawn: {drawn}."), live=True, expand=True)])
+    return row(act, read_out(text(f"Drawn: {drawn}."), live=True, expand=True))
 
 
 def _tile(ask: Asking, value: str, label: str, chosen: tuple[str, ...], *, full: bool) -> WordTile:
