@@ -175,11 +175,11 @@ def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> ft
     inner = look.width - 2 * look.gap
     named = fitted(name, inner - look.large, look.title, look, weight=BOLD, lines=1)
     player = row(*who(snapshot.person(seat), look.token), named, spacing=look.gap / 2)
-    lines: list[ft.Control] = [
-        soft("Next up", look.small),
-        player,
-        fitted(needs, inner, look.words, look),
-    ]
-    inside = ft.Column(lines, spacing=look.of(8), alignment=ft.MainAxisAlignment.CENTER)
+    said = fitted(needs, inner, look.words, look)
+    inside = ft.Column(
+        [soft("Next up", look.small), player, said],
+        spacing=look.of(8),
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
     made = panel(inside, look, width=look.width, height=look.height)
     return read_out(made, f"Next up: {name} {needs}")

@@ -190,7 +190,8 @@ def lines(  # noqa: PLR0917 - as above
         half = ceil(len(runners) / 2)
         left, right = (runners, payouts) if paid else (runners[:half], runners[half:])
     foot = ft.Container(soft(board.foot, look.small, lines=None), padding=look.gap)
-    (right or left).extend([foot] if board.foot else [])
+    if board.foot:
+        (right or left).append(foot)
     columns = (controls.panes(side) for side in (left, right) if side)
     return ft.Container(
         controls.row(columns, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START),

@@ -80,9 +80,7 @@ def ChartView(
     It says what it shows to those who can't see it.
     """
     if not chart.curves or len(set(chart.across)) == 1:
-        return ft.Container(
-            soft("The chart begins with the next entry.", Style.BODY_MEDIUM), padding=14
-        )
+        return ft.Container(controls.remark("The chart begins with the next entry."), padding=14)
     frame = Frame(chart, letters)
     seats = {person.key: person for person in people}
     tall = height - frame.below

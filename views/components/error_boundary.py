@@ -221,10 +221,12 @@ def failure_note(
     """Say that a part could not be drawn, and what may be done: its name, its icon, what it does, and the tap."""
     ground, colour = TONES["bad"]
     title = "This part of the screen could not be drawn."
-    lines: list[ft.Control] = [
-        ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=colour),
-        ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM, color=colour),
-        ft.OutlinedButton(name, icon=icon, tooltip=tooltip, on_click=on_click),
-    ]
-    content = ft.Column(lines, tight=True)
+    content = ft.Column(
+        [
+            ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=colour),
+            ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM, color=colour),
+            ft.OutlinedButton(name, icon=icon, tooltip=tooltip, on_click=on_click),
+        ],
+        tight=True,
+    )
     return ft.Container(content, padding=GAP, border_radius=RADIUS, bgcolor=ground)

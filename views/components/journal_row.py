@@ -14,8 +14,8 @@ from companion.core.units import speak as spoken_figure
 from models.frozen import frozen
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, ReceiptLine
 from views import theme
-from views.components import amounts
-from views.components.controls import Style, lines, soft, text
+from views.components import amounts, controls
+from views.components.controls import Style, flat, lines, soft, text
 from views.components.player_card import token
 
 HEIGHT, TWO_FIGURES = 48, 36
@@ -145,9 +145,9 @@ def journal_row(
         alignment=ft.Alignment.CENTER,
     )
     figures = _figures(row)
-    noted = [soft(row.note, Style.LABEL_SMALL)] if row.note else []
+    noted = soft(row.note, Style.LABEL_SMALL) if row.note else None
     below = scale >= BELOW or (compact and bool(row.owed or _width(row) > THIRD))
-    under = [*noted, *(figures if below else [])]
+    under = flat((noted, figures if below else None))
     words: ft.Control = text(
         row.shortest if compact else row.brief,
         Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
@@ -157,14 +157,16 @@ def journal_row(
     )
     if under:
         words = lines(words, *under, expand=True)
-    pieces: list[ft.Control] = [token(row.person, size=size) if row.person else icon, words]
-    if row.corrected:
-        pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK))
-    if row.agrees is not None:
-        sign = ft.Icons.CHECK_CIRCLE_OUTLINE if row.agrees else ft.Icons.WARNING_AMBER
-        pieces.append(ft.Icon(sign, size=18, color=theme.GAIN if row.agrees else theme.LOSS))
-    if not below:
-        pieces += figures
+    checked = ft.Icons.CHECK_CIRCLE_OUTLINE if row.agrees else ft.Icons.WARNING_AMBER
+    pieces = (
+        token(row.person, size=size) if row.person else icon,
+        words,
+        ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK) if row.corrected else None,
+        ft.Icon(checked, size=18, color=theme.GAIN if row.agrees else theme.LOSS)
+        if row.agrees is not None
+        else None,
+        None if below else figures,
+    )
     high = TWO_FIGURES if noted or any(part.left for part in row.parts) else size
     return _line(
         pieces,
@@ -184,18 +186,17 @@ def fold_row(
     key: str,
 ) -> ft.Control:
     """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
-    pieces: list[ft.Control] = [
+    sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
+    pieces = (
         ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=20, color=theme.SOFT_INK),
         soft(words, Style.BODY_SMALL, expand=True),
-    ]
-    if unfolded is not None:
-        sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
-        pieces.append(ft.Icon(sign, size=20, color=theme.SOFT_INK))
+        None if unfolded is None else ft.Icon(sign, size=20, color=theme.SOFT_INK),
+    )
     return _line(pieces, on_click, words, unfolded=unfolded, key=key)
 
 
 def _line(
-    pieces: list[ft.Control],
+    pieces: controls.Part,
     on_click: Callable[..., Any],
     spoken: str,
     *,
@@ -206,7 +207,7 @@ def _line(
 ) -> ft.Control:
     """Set pieces in a line that can be tapped, is read out as a whole and grows with its text."""
     named = ft.Semantics(
-        content=ft.Row(pieces, spacing=8),
+        content=controls.row(pieces, spacing=8),
         exclude_semantics=True,
         label=spoken,
         selected=picked or None,

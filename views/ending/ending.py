@@ -315,7 +315,7 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
 
 def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
     """Name players with their figures, each with the place if there is one."""
-    cells: list[ft.Control] = []
+    cells = []
     for person, place, figure in ranks:
         name = f"{place}. {person.name}" if place else person.name
         words = text(name, Style.BODY_SMALL, ink), text(figure, Style.TITLE_SMALL, ink)

@@ -161,7 +161,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     return controls.column(
         row(shown, alignment=ft.MainAxisAlignment.CENTER),
         controls.problem(problem),
-        text(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
+        text(words, align=ft.TextAlign.CENTER),
         acts,
         button(
             "Copy the words",

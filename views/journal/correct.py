@@ -24,7 +24,17 @@ from views.app_shell import go, page, play_route
 from views.components import controls
 from views.components.amounts import figure
 from views.components.choice_tiles import WordTile
-from views.components.controls import Style, button, icon_button, press, row, screen, soft, text
+from views.components.controls import (
+    Style,
+    button,
+    icon_button,
+    press,
+    remark,
+    row,
+    screen,
+    soft,
+    text,
+)
 from views.components.fields import field, was_entered
 from views.components.player_card import badge
 from views.components.sections import link_row, radio_row
@@ -60,34 +70,32 @@ SIGNS = "-\u2212"
 NEVER = "Didn't happen"
 TWO_LINED = 96
 """In more height than this, what was and what is now have two lines each."""
-Section: TypeAlias = tuple[str, str, list[ft.Control]]
+Section: TypeAlias = tuple[str, str, controls.Part]
 """A heading, a few words below it, and what stands there."""
 
 
-def was_and_then(line: Consequence) -> list[ft.Control]:
+def was_and_then(line: Consequence) -> controls.Part:
     """An entry as it is, crossed out, and as it would be."""
     was = line.now.proposal.narration if line.now else ""
     then = line.then.narration if line.then else ""
     if was == then or line.refusal:
         words = f"{was} The amounts change." if line.how == "effects changed" else was
-        return [text(words, Style.BODY_MEDIUM)]
-    lines: list[ft.Control] = []
-    if was:
-        spoken = f"It was: {was}"
-        lines.append(text(was, Style.BODY_MEDIUM, theme.SOFT_INK, crossed_out=True, spoken=spoken))
-    if then:
-        lines.append(text(then, Style.TITLE_SMALL, spoken=f"It becomes: {then}" if was else None))
-    return lines
+        return text(words)
+    before = remark(was, crossed_out=True, spoken=f"It was: {was}")
+    after = text(then, Style.TITLE_SMALL, spoken=f"It becomes: {then}" if was else None)
+    return before if was else None, after if then else None
 
 
 def _entry(line: Consequence, *acts: ft.Control) -> ft.Control:
     """One entry on a card: as it is and would be, why it can't be so, and what can be done about it."""
-    lines = [soft(_name(line), Style.LABEL_MEDIUM), *was_and_then(line)]
-    if line.refusal:
-        lines.append(controls.note(line.refusal, "bad", live=True))
-    if acts:
-        lines.append(controls.wrap(*acts))
-    return controls.card(*lines, spacing=6, padding=12)
+    return controls.card(
+        soft(_name(line), Style.LABEL_MEDIUM),
+        was_and_then(line),
+        controls.problem(line.refusal),
+        controls.wrap(acts) if acts else None,
+        spacing=6,
+        padding=12,
+    )
 
 
 def _name(line: Consequence) -> str:
@@ -110,7 +118,7 @@ def _change(correction: CorrectionState, at: ledger.Place, words: str = "") -> f
     return button(words, correction.edit, at, tone="quiet", icon=ft.Icons.EDIT_OUTLINED)
 
 
-def _decided(correction: CorrectionState, revision: Revision) -> list[Section]:
+def _decided(correction: CorrectionState, revision: Revision) -> Section | None:
     """The later entries that were changed or crossed out too: as they are and would be."""
     found = [
         line
@@ -119,74 +127,74 @@ def _decided(correction: CorrectionState, revision: Revision) -> list[Section]:
         and line.place != correction.place
         and line.how != "kept"
     ]
-    cards: list[ft.Control] = []
+    cards = []
     for line in found:
         again, sign = correction.recall, ft.Icons.UNDO
         acts = [button("Decide again", again, line.place, tone="quiet", icon=sign)]
         if isinstance(correction.decisions[line.place], Change):
             acts.insert(0, _change(correction, line.place))
         cards.append(_entry(line, *acts))
-    return [("", "", cards)] if cards else []
+    return ("", "", cards) if cards else None
 
 
-def _kept(correction: CorrectionState, revision: Revision) -> list[Section]:
+def _kept(correction: CorrectionState, revision: Revision) -> Section | None:
     """The later entries that stay as written though they don't follow now; a tap on one that happened otherwise.
 
     Nobody is asked about them one by one: the button at the foot says that nothing else happened differently.
     """
     found = revision.those("kept")
     if not found:
-        return []
+        return None
     heading = "Later entries that stay as written"
     if correction.find_unanswered(revision):
         heading = "Did anything else happen differently?"
-    remark = "These no longer follow, but can stay as written. Tap one that happened differently."
+    words = "These no longer follow, but can stay as written. Tap one that happened differently."
     rows = [
         link_row(
             press(correction.edit, line.place),
             soft(f"Entry {line.place.seq}", Style.LABEL_MEDIUM),
-            text(line.then.narration if line.then else "", Style.BODY_MEDIUM),
+            text(line.then.narration if line.then else ""),
             key=f"kept-{line.number}",
         )
         for line in found[:SHOWN]
     ]
-    return [(heading, remark, rows)]
+    return heading, words, rows
 
 
-def _refused(correction: CorrectionState, revision: Revision) -> list[Section]:
+def _refused(correction: CorrectionState, revision: Revision) -> Section | None:
     """The later entries that can't stay as written, each with its reason and the ways to go on."""
     found = correction.find_undecided(revision)
     if not found:
-        return []
-    title, blocks = "A later entry no longer fits", list[ft.Control]()
+        return None
+    title, both = "A later entry no longer fits", None
     if len(found) > 1:
         title, places = f"{len(found)} later entries no longer fit", [line.place for line in found]
         gone = button("Cross them all out", correction.decide_all, places, DROP, tone="danger")
         kept = button("Keep all as written", correction.decide_all, places, KEEP)
-        blocks.append(controls.wrap(gone, kept))
-    for line in found[:SHOWN]:
-        blocks.append(
-            _entry(
-                line,
-                button(
-                    "Cross it out",
-                    correction.decide,
-                    line.place,
-                    DROP,
-                    tone="danger",
-                    key=f"drop-{line.number}",
-                ),
-                button(
-                    "Keep as written",
-                    correction.decide,
-                    line.place,
-                    KEEP,
-                    key=f"keep-{line.number}",
-                ),
-                _change(correction, line.place),
-            )
+        both = controls.wrap(gone, kept)
+    cards = [
+        _entry(
+            line,
+            button(
+                "Cross it out",
+                correction.decide,
+                line.place,
+                DROP,
+                tone="danger",
+                key=f"drop-{line.number}",
+            ),
+            button(
+                "Keep as written",
+                correction.decide,
+                line.place,
+                KEEP,
+                key=f"keep-{line.number}",
+            ),
+            _change(correction, line.place),
         )
-    return [(title, "", blocks)]
+        for line in found[:SHOWN]
+    ]
+    return title, "", (both, cards)
 
 
 def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
@@ -195,8 +203,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
     sums = differences.between(snapshot.game, before, after)
     said = differences.card_changes(snapshot.game, before, after)
     names = {seat.key: before.name(seat.key) for seat in (*before.players, *after.players)}
-    rows: list[ft.Control] = []
-    same: list[str] = []
+    rows, same = list[ft.Control](), list[str]()
     for seat, name in names.items():
         theirs = [change for change in sums if change.holder == seat]
         words = [change for change in said if change.holder == seat]
@@ -207,12 +214,12 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
             same.append(seat)
     title, hidden = "What becomes different", STAYS_HIDDEN if snapshot.secret else ""
     if not rows:
-        return title, hidden or "Everyone has the same as now.", []
+        return title, hidden or "Everyone has the same as now.", None
     if same:
         tokens = [badge(person, size=TOKEN) for seat in same if (person := snapshot.person(seat))]
         untouched = soft(f"{listed(names[seat] for seat in same)}: as before", Style.BODY_MEDIUM)
         rows.append(controls.wrap(*tokens, untouched, spacing=8))
-    return title, hidden, [controls.column(*rows, spacing=0)]
+    return title, hidden, controls.column(rows, spacing=0)
 
 
 def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, str, str]]:
@@ -244,11 +251,11 @@ def _row(person: Person | None, name: str, what: str, was: str, then: str) -> ft
     sign = badge(person, size=TOKEN) if person else None
     label = controls.with_sign(sign, soft(what, Style.BODY_LARGE, spoken=f"{name}: {what}"))
     before = soft(f"{was} {ARROW}", Style.BODY_LARGE, spoken=f"{was} becomes")
-    pair = [before, text(then, Style.TITLE_MEDIUM)]
+    pair = row(before, text(then, Style.TITLE_MEDIUM), wrap=True, spacing=10, run_spacing=0)
     return ft.MergeSemantics(
         ft.Container(
-            controls.beside(label, ft.Row(list(pair), wrap=True, spacing=10, run_spacing=0)),
-            padding=ft.Padding.symmetric(vertical=12),
+            controls.beside(label, pair),
+            padding=theme.sides(0, 12),
             border=theme.line("bottom"),
         )
     )
@@ -265,17 +272,17 @@ def _below_zero(name: str, sums: list[Difference]) -> list[ft.Control]:
     ]
 
 
-def _later(correction: CorrectionState, revision: Revision) -> list[Section]:
+def _later(correction: CorrectionState, revision: Revision) -> Section | None:
     """Say what becomes of later entries; where they differ, they can be left alone."""
     later = [line for line in revision.consequences if line.place not in correction.decisions]
     if not later:
-        return []
+        return None
     if correction.again and all(line.how == "same" for line in later):
         words = f"The {len(later)} entries after it stay as they are."
         if len(later) == 1:
             words = "The entry after it stays as it is."
-        return [("", "", [controls.note(words, "good")])]
-    blocks: list[ft.Control] = [
+        return "", "", controls.note(words, "good")
+    ways = (
         radio_row(
             "Work them out again",
             press(correction.later, True),
@@ -290,17 +297,19 @@ def _later(correction: CorrectionState, revision: Revision) -> list[Section]:
             remark="What was paid stays paid.",
             key="as-written",
         ),
-    ]
+    )
     found = revision.those("effects changed")
-    if found:
-        words = "1 later entry changes" if len(found) == 1 else f"{len(found)} later entries change"
-        blocks += [controls.heading(words), *map(_entry, found[:SHOWN])]
-    if len(found) > SHOWN:
-        blocks.append(soft(f"And {len(found) - SHOWN} more; the journal will show them all."))
-    if receipts := sum(line.shows_other_sums for line in later):
-        what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
-        blocks.append(soft(f"{what} other sums. Nothing else changes there.", Style.BODY_MEDIUM))
-    return [("Later entries", "", blocks)]
+    words = "1 later entry changes" if len(found) == 1 else f"{len(found)} later entries change"
+    more = f"And {len(found) - SHOWN} more; the journal will show them all."
+    receipts = sum(line.shows_other_sums for line in later)
+    what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
+    changes = (
+        controls.heading(words) if found else None,
+        map(_entry, found[:SHOWN]),
+        soft(more) if len(found) > SHOWN else None,
+        remark(f"{what} other sums. Nothing else changes there.") if receipts else None,
+    )
+    return "Later entries", "", (ways, changes)
 
 
 WHERE = "There is no such entry in this journal."
@@ -348,7 +357,7 @@ def CorrectionSheet(
     place_sheet(measures)
     line = correction.line
     was = now = line.proposal.narration if line else ""
-    change: ft.Control | None = None
+    change = None
     if repair:
         made, proposal = _asks(correction, repair), repair.sheet.outcome().proposal
         if proposal and correction.differs:
@@ -360,7 +369,7 @@ def CorrectionSheet(
     upright = measures.place is Place.PHONE
     fixed = upright and not measures.page
     where = soft(_where(correction, state), Style.BODY_MEDIUM, expand=True)
-    last = row(where, *([change] if change else []), height=measures.last)
+    last = row(where, change, height=measures.last)
     last.margin = ft.Margin.symmetric(horizontal=measures.margin * upright)
     told = _was_and_now(correction, was, now, measures.players + measures.turn if fixed else None)
     parts: dict[str, Part] = {SHEET: lambda _: lay(made, last, told if measures.page else None)}
@@ -404,7 +413,7 @@ def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | 
     before: ft.Control = soft(words, lines=many)
     if was:
         spoken = f"It was: {was}"
-        said = soft(was, Style.BODY_MEDIUM, crossed_out=crossed, lines=many, spoken=spoken)
+        said = remark(was, crossed_out=crossed, lines=many, spoken=spoken)
         before = _labelled("Was", said, theme.SOFT_INK, high)
     parts = [ft.Container(before, padding=theme.sides(INSIDE + 2))]
     if now and crossed:
@@ -480,7 +489,7 @@ def _follows(state: PlayState, correction: CorrectionState, journal: str) -> tup
     try:
         revision = correction.revision()
     except (Refusal, StorageError) as said:
-        note = controls.note(said.sentence, "bad", live=True)
+        note = controls.problem(said.sentence)
         return Zones(head(correction.title, "")[0], note, None, evenly(ways)), ""
     line = next(line for line in revision.consequences if line.place == correction.place)
     seen, needed = correction.referee.version, correction.needs_reason
@@ -504,15 +513,14 @@ def _follows(state: PlayState, correction: CorrectionState, journal: str) -> tup
         top, listed = head("Why?", "")[0], _note(correction, needed, take)
     else:
         top, listed = _in_sections(
-            [
-                *_kept(correction, revision),
-                *_refused(correction, revision),
-                _differences(state.snapshot, revision),
-                *_decided(correction, revision),
-                *_later(correction, revision),
-            ]
+            _kept(correction, revision),
+            _refused(correction, revision),
+            _differences(state.snapshot, revision),
+            _decided(correction, revision),
+            _later(correction, revision),
         )
-        ways = [*([text(told, Style.BODY_MEDIUM)] if told else []), *ways]
+        if told:
+            ways.insert(0, text(told))
     go_on = button(words, act, tone="primary", disabled=bool(why_not), key="take")
     made = Zones(top, listed, None, evenly(ways), go_on)
     return made, line.then.narration if line.then else ""
@@ -528,16 +536,15 @@ def _note(correction: CorrectionState, needed: str, take: Callable[[], object]) 
     return made
 
 
-def _in_sections(sections: list[Section]) -> tuple[ft.Control, ft.Control]:
+def _in_sections(*sections: Section | None) -> tuple[ft.Control, ft.Control]:
     """Set sections below one another; the first has the sheet's head."""
-    (title, words, content), *others = sections
+    (title, words, content), *others = filter(None, sections)
     top, more = head(title, words)
-    parts: list[controls.Part] = [soft(more, Style.BODY_MEDIUM) if more else None, content]
-    for title, words, content in others:
-        parts.append(controls.heading(title) if title else None)
-        parts.append(soft(words, Style.BODY_MEDIUM) if words else None)
-        parts.append(content)
-    made = controls.column(*parts, spacing=8)
+    below = (
+        (controls.heading(title) if title else None, remark(words) if words else None, content)
+        for title, words, content in others
+    )
+    made = controls.column(remark(more) if more else None, content, below, spacing=8)
     made.data = controls.FADES
     return top, made
 

@@ -41,6 +41,7 @@ from views.components.controls import (
     log,
     note,
     press,
+    problem,
     remark,
     screen,
     show_notice,
@@ -145,7 +146,7 @@ def _missing(reading: StatsReader, words: str) -> ft.Control:
 def progress_note(reading: StatsReader) -> Part:
     """Show how far the reading is while it goes on, or what went wrong."""
     if reading.wrong:
-        return note(reading.wrong, "bad", live=True)
+        return problem(reading.wrong)
     if reading.progress is None:
         return None
     done, many = reading.progress

@@ -179,13 +179,12 @@ def _pile(counting: CountState, purse: Countable, note: int) -> ft.Control:
     named = ft.Semantics(content=typed, label=f"How many notes of {aloud}", container=True)
     fewer, more = press(counting.step, note, -1), press(counting.step, note, 1)
     none = not counting.number(note)
-    steps: list[ft.Control] = [
+    steps = controls.inline(
         icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", fewer, disabled=none),
         ft.Container(named, width=FIELD * min(counting.state.scale(), 1.6)),
         icon_button(ft.Icons.ADD, f"One {aloud} note more", more),
-    ]
-    worth = text(figure(note, purse.unit), Style.TITLE_MEDIUM)
-    return controls.beside(worth, controls.inline(steps))
+    )
+    return controls.beside(text(figure(note, purse.unit), Style.TITLE_MEDIUM), steps)
 
 
 @screen

@@ -25,6 +25,7 @@ from views.components.controls import (
     icon_button,
     note,
     packed,
+    problem,
     read_out,
     remark,
     row,
@@ -225,7 +226,7 @@ def show_damage(transfer: FileTransfer) -> Part:
     act = button("See what can be recovered", find, icon=ft.Icons.HEALING, key="had-back")
     # a browser has no second place to mend a book in
     mend = wrap(act) if storage.backup_thread else None
-    return [note(words, "bad", live=True), mend]
+    return problem(words), mend
 
 
 def open_button(transfer: FileTransfer, words: str) -> ft.Control:

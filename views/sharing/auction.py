@@ -172,13 +172,15 @@ def _offer_called(state: PlayState, lot: Lot) -> Part:
             for request in state.requests.waiting
             if request.id == lot.asked
         ]
-    rows: list[ft.Control] = []
-    for seat in lot.bidders:
-        if seat not in auction.mine or (highest and highest.seat == seat):
-            continue
-        bids = [_bid(state, lot, seat, amount) for amount in lot.next_bids]
-        other = _other(auction, seat, f"{state.snapshot.table.name(seat)}: other amount")
-        rows.append(row(*bids, other, spacing=8))
+    rows = [
+        row(
+            [_bid(state, lot, seat, amount) for amount in lot.next_bids],
+            _other(auction, seat, f"{state.snapshot.table.name(seat)}: other amount"),
+            spacing=8,
+        )
+        for seat in lot.bidders
+        if seat in auction.mine and not (highest and highest.seat == seat)
+    ]
     return (soft("Called out", Style.LABEL_LARGE), rows) if rows else None
 
 

@@ -151,14 +151,18 @@ def _stakes(found: Sequence[Stake]) -> ft.Control:
 
 def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
-    lines: list[ft.Control] = []
-    for entry in entries_about(snapshot, person):
-        row = snapshot.row_of(entry, person.key)
-        look = press(state.panel.look, Pane("line", seq=row.seq))
-        lines.append(journal_row(row, look, scale=state.scale(), compact=True))
-    return (
-        (controls.subheading("Last for you"), controls.column(lines, spacing=0)) if lines else None
+    rows = [snapshot.row_of(entry, person.key) for entry in entries_about(snapshot, person)]
+    lines = (
+        journal_row(
+            row,
+            press(state.panel.look, Pane("line", seq=row.seq)),
+            scale=state.scale(),
+            compact=True,
+        )
+        for row in rows
     )
+    head = controls.subheading("Last for you")
+    return (head, controls.column(lines, spacing=0)) if rows else None
 
 
 def entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:

@@ -192,10 +192,10 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     )
 
 
-def _row(marks: list[ft.Control], title: str, about: str, *more: ft.Control) -> ft.Row:
+def _row(marks: Part, title: str, about: str, *more: ft.Control) -> ft.Row:
     """Show a device or a player, and what can be done about it."""
     words = controls.lines(text(title, Style.TITLE_SMALL), soft(about), expand=True)
-    return ft.Row([*marks, words, *more])
+    return controls.row(marks, words, more)
 
 
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
@@ -206,9 +206,8 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
         word for word, has in (("Host", member.host), ("Banker", member.bank)) if has
     )
     role = rights or ("Player" if people else "No seat" if plays_on else "Watching")
-    marks: list[ft.Control] = [badge(person, size=36) for person in people[:2]] or [
-        ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
-    ]
+    sign = ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED
+    marks = [badge(person, size=36) for person in people[:2]] or ft.Icon(sign, size=28)
 
     def item(words: str, act: Callable[..., object], *args: object, **values: bool) -> None:
         items.append(ft.PopupMenuItem(words, on_click=press(act, member, *args, **values)))
@@ -244,7 +243,7 @@ def _book_devices(client: Client) -> ft.Control | None:
     others = [device for device in shared.with_the_book() if device.id != own]
     if not (others and client.may(BOOK)):
         return None
-    lines: list[ft.Control] = []
+    lines = []
     for device in others:
         used = f"last used {describe_time(device.since)}" if device.since else ""
         about = "here now" if device.id in shared.reach.present() else used
@@ -254,7 +253,7 @@ def _book_devices(client: Client) -> ft.Control | None:
             tone="danger",
             key=f"remove-{device.id}",
         )
-        lines.append(_row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28)], "A browser", about, remove))
+        lines.append(_row(ft.Icon(ft.Icons.DEVICES_OTHER, size=28), "A browser", about, remove))
     return controls.card(
         controls.subheading("Other devices with the whole book"),
         remark("Each was opened with the key, and sees and does everything."),

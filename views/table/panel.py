@@ -211,10 +211,8 @@ def _ended(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
 
 def _damage(state: PlayState) -> Part:
     """Show first what is wrong with the book."""
-    if not state.damage:
-        return None
     words = "The file was changed outside this app: go by what lies on the table."
-    return controls.note(f"{state.damage[0]} {words}", "bad", live=True)
+    return controls.problem(f"{state.damage[0]} {words}") if state.damage else None
 
 
 @controls.memo
@@ -239,12 +237,12 @@ def LastEntry(
         last = next(entries_about(snapshot, person), None)
     page = measures.page
     told = shown = undone or f"Nothing {'of yours ' if seat else ''}recorded yet"
-    sign, figure = list[ft.Control](), list[ft.Control]()
+    sign = figure = None
     if last and not undone:
         row = snapshot.row_of(last, seat)
         told, shown = row.words, row.brief
         if row.person:
-            sign = [token(row.person, size=24)]
+            sign = token(row.person, size=24)
         if last.seq == recorded:
             told = f"Recorded: {told}"
         elif seat:
@@ -253,25 +251,18 @@ def LastEntry(
         if row.figure and measures.place is not Place.SIDE:
             shown = shown if page else row.shortest
             owed = text(row.owed, Style.LABEL_LARGE) if row.owed else None
-            figure = [owed or amounts.line_figure(row.figure, Style.LABEL_LARGE)]
+            figure = owed or amounts.line_figure(row.figure, Style.LABEL_LARGE)
     lines = None if page else 2 if measures.place is Place.SIDE else 1
     words = soft(shown, lines=lines, expand=True)
     words.key = "words"  # with a sign before them and without they are the same
-    said = ft.Semantics(
-        content=ft.Row([*sign, words, *([] if page else figure)], spacing=8),
-        label=told,
-        live_region=True,
-        container=True,
-        exclude_semantics=True,
-        identifier="recorded",
-        expand=not page,
-    )
+    line = controls.row(sign, words, None if page else figure, spacing=8)
+    said = read_out(line, told, live=True, identifier="recorded", expand=not page)
     ways = [redo_button(state, snapshot)] if snapshot.redoable and not seat else []
     # on its side it stays where it is beside the redo, and leaves room for what was recorded
     word = "" if measures.place is Place.SIDE and not page else "Undo"
     ways += [undo_button(state, snapshot, words=word)] if undoes else []
     if page:
-        return controls.column(said, controls.wrap(*figure, *ways))
+        return controls.column(said, controls.wrap(figure, ways))
     side = measures.margin if measures.place is Place.PHONE else 0
     right = min(side, 4) if ways else side
     margin = ft.Margin.only(left=side, right=right)

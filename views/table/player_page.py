@@ -71,11 +71,11 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> Part:
         return None  # damage elsewhere in the journal must not hide what is known
     if not last:
         return None
-    rows: list[ft.Control] = []
-    for movement in reversed(last):
-        row = snapshot.row_of_line(movement, who, movement)
-        look = press(state.panel.look, Pane("line", seq=row.seq))
-        rows.append(journal_row(row, look, scale=state.scale()))
+    lines = (snapshot.row_of_line(movement, who, movement) for movement in reversed(last))
+    rows = (
+        journal_row(row, press(state.panel.look, Pane("line", seq=row.seq)), scale=state.scale())
+        for row in lines
+    )
     journal = visit(state.play_id, "journal")
     head = controls.beside(
         controls.subheading("Last movements", Style.TITLE_SMALL),

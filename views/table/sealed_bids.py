@@ -35,16 +35,15 @@ def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -
         return controls.note(refusal.sentence, "info")
     if barred := snapshot.why_not(draft.action, answers) or ("" if asked else NOBODY):
         return controls.note(barred, "info")
-    lines: list[ft.Control] = []
-    other = state.auction.lot
+    other, warned = state.auction.lot, None
     if other and other.bids:
         words = f"Bids are in for something else: {other.name}. New ones give those back."
-        lines.append(controls.note(words, "warn"))
+        warned = controls.note(words, "warn")
     round_here = state.handed_round and any(map(state.may_show, asked))
     words = f"Hand the {device()} round" if round_here else "Ask for the bids"
     act, sign = press(_take_bids, state, draft), ft.Icons.FRONT_HAND_OUTLINED
     return controls.column(
-        *lines,
+        warned,
         button(words, act, tone="primary", icon=sign, key="hand-round"),
         soft("Everyone bids in secret. Nobody sees a bid until all are opened together."),
     )

@@ -16,7 +16,17 @@ from companion.core.show.in_short import in_short
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, flat, icon_button, press, read_out, row, soft, text
+from views.components.controls import (
+    Style,
+    flat,
+    icon_button,
+    press,
+    read_out,
+    remark,
+    row,
+    soft,
+    text,
+)
 from views.components.player_card import badge
 from views.components.receipt import receipt, result
 from views.components.sections import answer_cell, pill
@@ -95,10 +105,10 @@ def zones(
         below = controls.wrap(*acts, key="others")
         acts, pad = [], controls.column(pad, below, spacing=theme.GAP_S) if pad else below
     awaits = view_of(ask.kind).awaits(ask) if ask and not said else ""
-    shown = said or follows or (soft(awaits, Style.BODY_MEDIUM) if awaits else None)
+    shown = said or follows or (remark(awaits) if awaits else None)
     told = not answers
     if told and (more or (pad and pad.data)):  # keys have one place, with nothing above them too
-        answers = [soft(more, Style.BODY_MEDIUM)]
+        answers = [remark(more)]
     if explained and not plain:
         whole = _explain(snapshot, action, outcome)
         if follows and acts:
@@ -322,30 +332,36 @@ def _said(
     ask: Asking | None,
 ) -> ft.Control | None:
     """Say why it can't be recorded, or what was recorded meanwhile or undone."""
-    notes: list[ft.Control] = []
-    action = snapshot.game.find_action(draft.action)
-    if state.problem:
-        notes.append(controls.note(state.problem, "bad", live=True))
-    elif outcome.sentence and all(outcome.question != asked.name for asked in action.questions):
-        notes.append(controls.note(outcome.sentence, "bad", live=True))
-    if waiting := state.requests.say_asked_already(draft):
-        notes.append(controls.note(waiting, "warn", live=True))
+    action, waiting = (
+        snapshot.game.find_action(draft.action),
+        state.requests.say_asked_already(draft),
+    )
+    elsewhere = all(outcome.question != asked.name for asked in action.questions)
+    since: controls.Part = None
     if outcome.meanwhile:
-        notes.append(controls.note(outcome.meanwhile.words, "warn", live=True))
-        if outcome.proposal:
-            notes.append(soft(f"Not recorded yet: {outcome.proposal.narration}"))
+        made = outcome.proposal
+        since = (
+            controls.note(outcome.meanwhile.words, "warn", live=True),
+            soft(f"Not recorded yet: {made.narration}") if made else None,
+        )
     elif state.undone and not draft.lead:
         # beside the sheet that a turn lays out stands what was recorded last, and there it is said
-        notes.append(controls.note(state.undone, "info", live=True))
+        since = controls.note(state.undone, "info", live=True)
     wrong = view_of(ask.kind).wrong(ask) if ask else ""
     answered = ask is not None and ask.value is not None
     if not wrong and ask and outcome.question == ask.name:
         # what is merely asked for is no mistake yet
         merely = not answered and outcome.sentence in {ask.question.text, ask.asked}
         wrong = "" if merely else outcome.sentence
-    if wrong:
-        ink = theme.LOSS if answered or outcome.sentence or (ask and ask.words) else theme.SOFT_INK
-        notes.append(read_out(text(wrong, Style.BODY_MEDIUM, ink), live=True))
+    ink = theme.LOSS if answered or outcome.sentence or (ask and ask.words) else theme.SOFT_INK
+    notes = flat(
+        (
+            controls.problem(state.problem or (outcome.sentence if elsewhere else "")),
+            controls.note(waiting, "warn", live=True) if waiting else None,
+            since,
+            read_out(text(wrong, color=ink), live=True) if wrong else None,
+        )
+    )
     return _scrolled(controls.column(notes, spacing=4), use_measures()) if notes else None
 
 

@@ -14,7 +14,7 @@ from companion.core.show.cards import Badge
 from views import theme
 from views.app_shell import ALL_GAMES, go, header
 from views.components import controls
-from views.components.controls import button, icon_button, press, row, screen, soft
+from views.components.controls import button, flat, icon_button, press, row, screen, soft
 from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
 from views.sharing.requests import waiting_words
@@ -267,11 +267,12 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
 ) -> ft.Control:
     """Set the play's title, its remarks, and the way to every action; no key of a pad changes any of it."""
     state, window = panel.play, window_of(client)
-    clocks: list[ft.Control] = []
-    if clock:
-        clocks.append(ClockFace(clock, state.now, state.sheet.time_is_up, key="clock"))
-    if turn:
-        clocks.append(TurnClock(turn, state.now, key="turn-clock"))
+    clocks = flat(
+        (
+            ClockFace(clock, state.now, state.sheet.time_is_up, key="clock") if clock else None,
+            TurnClock(turn, state.now, key="turn-clock") if turn else None,
+        )
+    )
     said = [badge for badge in status if badge.text]
     find, ask = press(panel.look, MORE), press(panel.look, REQUESTS)
     if window in (Window.DESK, Window.UPRIGHT):

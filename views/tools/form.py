@@ -24,8 +24,8 @@ from views.components.controls import (
     column,
     face,
     icon_button,
-    note,
     packed,
+    problem,
     read_out,
     remark,
     row,
@@ -166,7 +166,7 @@ def tool_layout(
     beside = fits_two_columns(client)
     pinned = not beside and client.prefs.scale <= ROOMY and client.height >= LOW
     if wrong:
-        said = note(wrong, "bad", live=True)
+        said = problem(wrong)
         keys = column((said, keys) if pinned else (keys, said))
     if pinned:
         return scroll_pane(client, answer, asked, working, rest, foot=keys)
