@@ -17,6 +17,7 @@ from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import controls
 from views.components.controls import (
+    Part,
     Style,
     button,
     icon_button,
@@ -314,7 +315,7 @@ def PlayShell() -> ft.View:
     # come and go: a component that Flet 1.0.5 finds again elsewhere in the tree is cut off from what it observes.
     # Notes lie over the head of the screen until they are answered: below one a sheet's zones would have no room
     client.location.above = DEMO_NOTE * (play_id == DEMO)
-    notes = controls.column([] if play_id == DEMO else _notes(client, play_id, part))
+    notes = controls.column(None if play_id == DEMO else _notes(client, play_id, part))
     over = ft.Container(notes, bgcolor=ft.Colors.SURFACE, top=0, left=0, right=0)
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
@@ -365,16 +366,16 @@ EVENING = timedelta(hours=3)
 """A game that has rested for longer is over for tonight: nobody is missed."""
 
 
-def _notes(client: Client, play_id: str, part: str) -> list[ft.Control]:
+def _notes(client: Client, play_id: str, part: str) -> Part:
     """Say above a play where it goes on, and who has not come back."""
     return _elsewhere_note(client, play_id) or _missing_note(client, play_id, part)
 
 
-def _elsewhere_note(client: Client, play_id: str) -> list[ft.Control]:
+def _elsewhere_note(client: Client, play_id: str) -> Part:
     """Say that a game went on on another device, with the choice of which book goes on, or what came of it."""
     copies = client.open_plays.copies
     if copies is None:
-        return []
+        return None
     member = client.member_id
     if elsewhere := copies.of_play(play_id):
         choices = [
@@ -383,20 +384,20 @@ def _elsewhere_note(client: Client, play_id: str) -> list[ft.Control]:
         ]
         words = copies.news.get(play_id, "")
         said = f"{elsewhere.sentence} {words}".rstrip()
-        return [banner(said, "warn", choices if client.may(NOD) else [])]
+        return banner(said, "warn", choices if client.may(NOD) else None)
     if words := copies.news.get(play_id, ""):
-        return [banner(words, "info", [button("OK", copies.close_news, play_id)])]
-    return []
+        return banner(words, "info", button("OK", copies.close_news, play_id))
+    return None
 
 
-def _missing_note(client: Client, play_id: str, part: str) -> list[ft.Control]:
+def _missing_note(client: Client, play_id: str, part: str) -> Part:
     """Offer the square to phones that did not come back by themselves after this page was loaded again."""
     shared = client.open_plays.shared
     meeting, missing = shared.reach.meeting, shared.missing(play_id)
     if part == PHONES or not (meeting and missing) or meeting.noticed or not client.may(INVITE):
-        return []
+        return None
     if datetime.now(UTC) - client.open_plays.journal.play(play_id).touched > EVENING:
-        return []
+        return None
 
     def wait() -> None:
         meeting.noticed = True
@@ -410,13 +411,8 @@ def _missing_note(client: Client, play_id: str, part: str) -> list[ft.Control]:
         icon=ft.Icons.QR_CODE_2,
     )
     later = button("Not now", wait, tone="quiet")
-    return [
-        banner(
-            f"Not back yet: {listed(names)}. One square brings everybody back.",
-            "info",
-            [show, later],
-        )
-    ]
+    said = f"Not back yet: {listed(names)}. One square brings everybody back."
+    return banner(said, "info", (show, later))
 
 
 def _game(client: Client, play_id: str) -> Game | None:
@@ -564,43 +560,33 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
 
     if storage.read_only:
         takes = storage.take and client.may(BOOK)
-        acts = (
-            [
-                button(
-                    "Keep the book here",
-                    client.open_plays.keep_here,
-                    client.member_id,
-                    icon=ft.Icons.EDIT_OUTLINED,
-                )
-            ]
-            if takes
-            else []
+        keep = button(
+            "Keep the book here",
+            client.open_plays.keep_here,
+            client.member_id,
+            icon=ft.Icons.EDIT_OUTLINED,
         )
-        return banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
+        said = storage.read_only if client.may(BOOK) else ELSEWHERE
+        return banner(said, "warn", keep if takes else None)
     if storage.broken:
         reopen = button("Open the book again", open_again, icon=ft.Icons.REFRESH, key="open-again")
-        return banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
+        return banner(storage.broken, "bad", reopen if client.may(REOPEN) else None)
     if again:
         # here, and not in a notice at the foot, which would lie over Record
-        return banner(AGAIN, "good", [button("OK", note_again, False, icon=ft.Icons.CHECK)])
+        return banner(AGAIN, "good", button("OK", note_again, False, icon=ft.Icons.CHECK))
     if storage.new_version and not in_play and storage.renew and client.may(BOOK):
         words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
-        return banner(
-            words,
-            "info",
-            [
-                button(
-                    "Start it now",
-                    client.open_plays.start_new_version,
-                    client.member_id,
-                    icon=ft.Icons.REFRESH,
-                )
-            ],
+        start = button(
+            "Start it now",
+            client.open_plays.start_new_version,
+            client.member_id,
+            icon=ft.Icons.REFRESH,
         )
+        return banner(words, "info", start)
     return ft.Container(height=0)
 
 
-def banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
+def banner(words: str, tone: str, acts: Part) -> ft.Control:
     """Show a sentence above a screen, and what can be done about it."""
     return ft.Container(
         controls.column(

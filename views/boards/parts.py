@@ -12,7 +12,7 @@ from companion.core.table import sentence
 from views import theme
 from views.boards.look import Look
 from views.components import amounts, controls
-from views.components.controls import button, headed, press
+from views.components.controls import Part, button, headed, press
 from views.components.glyphs import shown
 from views.components.player_card import token
 from views.state.play.play_state import Person, PlaySnapshot, PlayState
@@ -120,9 +120,7 @@ def name_of(snapshot: PlaySnapshot, seat: str) -> str:
 TONES = frozenset({"primary", "danger", "quiet"})
 
 
-def board_buttons(
-    state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]
-) -> ft.Control | None:
+def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]) -> Part:
     """Show a board's buttons side by side, and below them each reason once; nothing if it opens none."""
     buttons, reasons = list[ft.Control](), dict[str, None]()
     for offer in offers:

@@ -14,7 +14,7 @@ from companion.core.units import speak
 from models.frozen import frozen
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, guard, row, screen, soft, text
+from views.components.controls import Part, Style, guard, row, screen, soft, text
 from views.components.player_card import token
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def ChartView(
     lines = ft.Container(plot(chart, people, letters), expand=True, padding=ft.Padding(top=ABOVE))
     said = [_words(end, letters, theme.SOFT_INK) for end in chart.ends]
     inside = controls.packed(
-        row(lines, *_ends(frame, seats, tall), spacing=0, height=tall),
+        row(lines, _ends(frame, seats, tall), spacing=0, height=tall),
         ft.Row(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, height=frame.below),
     )
     names = {key: person.name for key, person in seats.items()}
@@ -147,7 +147,7 @@ LABEL, STROKES = 18, 4
 """Height of the words above such lines, at text size 1, and what their strokes need at the edges."""
 
 
-def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Control]:
+def _ends(frame: Frame, seats: dict[str, Person], height: float) -> Part:
     """Draw everybody's token and last figure beside the end of the line, none on another."""
     chart, room = frame.chart, height - ABOVE
     curves = [curve for curve in chart.curves if curve.seat in seats]

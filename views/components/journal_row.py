@@ -233,7 +233,7 @@ def _width(row: RowContent) -> float:
     return amounts.room_for(words, Style.TITLE_SMALL, 1)
 
 
-def _figures(row: RowContent) -> list[ft.Control]:
+def _figures(row: RowContent) -> controls.Part:
     """Set each figure at the right, and what it leaves beneath it."""
     figures: list[ft.Control] = []
     for figure, left in row.parts:

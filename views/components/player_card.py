@@ -277,7 +277,7 @@ def _role(standing: Standing) -> ft.Text | None:
     return soft(said) if said else None
 
 
-def standing_lines(standing: Standing) -> list[ft.Control]:
+def standing_lines(standing: Standing) -> Part:
     """Show what is remarked about a player and held, how far they have come, and all other figures."""
     loud = () if standing.rank.tone == "plain" else (standing.rank,)
     remarks = tuple(remark for remark in (*loud, *standing.chips) if remark.text)

@@ -155,7 +155,7 @@ def pills(
     *,
     signs: Mapping[T, ft.Control] | None = None,
     say: str = "",
-) -> list[ft.Control]:
+) -> Part:
     """Show choices of which one holds, each by its words; ``say`` is read out before them."""
     return [
         pill(
@@ -236,7 +236,7 @@ def side_by_side(
     ]
 
 
-def halves(client: Window, *parts: Part) -> list[ft.Control]:
+def halves(client: Window, *parts: Part) -> Part:
     """Set a list in two columns where there is room."""
     every = flat(parts)
     half = (len(every) + 1) // 2

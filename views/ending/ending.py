@@ -67,7 +67,7 @@ def use_next_game_after(state: PlayState, *, over: bool, here: bool) -> None:
     use_next_game(state, later if here and last.current else None)
 
 
-def next_game(state: PlayState) -> ft.Control | None:
+def next_game(state: PlayState) -> Part:
     """Lead on to the game that the table plays by now; nothing where it still plays this one."""
     later = state.shared.next_play(state.member(), state.play_id)
     if not later:

@@ -231,7 +231,7 @@ def _filters(client: Client, reading: JournalState, people: tuple[Person, ...]) 
     names = {person.key: person.name for person in people}
     signs = {person.key: badge(person, size=24) for person in people}
     faces = pills(names, reading.holder, reading.only, signs=signs, say="Only")
-    players = ft.Row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
+    players = controls.row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
         bar: ft.Control = ft.Row([ft.Container(words, width=240 * client.prefs.scale), players])
     else:

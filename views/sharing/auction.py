@@ -78,12 +78,12 @@ def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[list[ft.Control],
     return acts, first
 
 
-def _problem(state: PlayState, lot: Lot) -> ft.Control | None:
+def _problem(state: PlayState, lot: Lot) -> Part:
     wrong = state.problem or state.auction.last_problem(lot)
     return controls.problem(wrong)
 
 
-def _keeps(lot: Lot, seat: str) -> ft.Control | None:
+def _keeps(lot: Lot, seat: str) -> Part:
     """Say what the next bid leaves, where that may be seen and there is one."""
     amount, _ = lot.next_bids
     left = lot.keeps(seat, amount)

@@ -74,14 +74,12 @@ def _debt(words: str) -> ft.Control:
     return controls.lines(soft("You owe"), amount, horizontal_alignment=end)
 
 
-def things(snapshot: PlaySnapshot, standing: Standing) -> list[ft.Control]:
+def things(snapshot: PlaySnapshot, standing: Standing) -> Part:
     """Show cards by their names, what is at stake, and what the next step needs, point by point."""
     staked = stakes(snapshot, standing)
-    return flat(
-        (
-            Still(_things, standing, snapshot.in_pots, key="things"),
-            Still(_stakes, staked, key="stakes") if staked else None,
-        )
+    return (
+        Still(_things, standing, snapshot.in_pots, key="things"),
+        Still(_stakes, staked, key="stakes") if staked else None,
     )
 
 

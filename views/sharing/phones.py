@@ -237,7 +237,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     return controls.lines(row, seats, key=f"member-{member.id}")
 
 
-def _book_devices(client: Client) -> ft.Control | None:
+def _book_devices(client: Client) -> Part:
     """List the other devices that have the whole book, each with the way to remove it."""
     shared, own = client.open_plays.shared, client.member_id
     others = [device for device in shared.with_the_book() if device.id != own]
@@ -286,7 +286,7 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
     )
 
 
-def _copies(state: PlayState) -> ft.Control | None:
+def _copies(state: PlayState) -> Part:
     """Say whose phones keep a copy of the game, up to which entry, and choose whether they do."""
     copies = state.open_plays.copies
     if copies is None:

@@ -283,7 +283,7 @@ def FoldRow(words: str, play_id: str) -> ft.Control:
     return fold_row(words, visit(play_id, "journal"), key="fold")
 
 
-def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> list[ft.Control]:
+def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> Part:
     """Draw the last entries, and what is crossed out folded into one row, which leads to the journal."""
     rows: list[ft.Control] = []
     folds, lines = 0, snapshot.lines[:most]

@@ -10,7 +10,7 @@ from views import theme
 from views.app_shell import go, play_route, visit
 from views.boards.lot import bidders_row, look_here
 from views.components import controls
-from views.components.controls import Style, button, press, remark, soft, text
+from views.components.controls import Part, Style, button, press, remark, soft, text
 from views.state.play.lot import NOBODY, Lot
 from views.state.play.play_state import Draft, PlayState
 
@@ -82,13 +82,13 @@ def _card(state: PlayState, lot: Lot) -> ft.Control:
     )
 
 
-def again(lot: Lot) -> list[ft.Control]:
+def again(lot: Lot) -> Part:
     """Say why there are bids to be made again, and whose bid was replaced on another device."""
     said = (lot.message, lot.describe_replaced())
     return [controls.note(words, "warn", live=True) for words in said if words]
 
 
-def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
+def _ways(state: PlayState, lot: Lot) -> Part:
     """The way to the bids, to open them, or to give them all back, which is confirmed first."""
     auction = state.auction
     if auction.stopping == lot.command:

@@ -137,7 +137,7 @@ def _when(lines: list[Line], by: int) -> str:
     return f"{where} \u00b7 {day(line.at)}, {clock(line.at)}"
 
 
-def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Control]:
+def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> controls.Part:
     """Show the line recorded last by then with its receipt, and whoever is looked at."""
     snapshot, shown = then.snapshot, list[controls.Part]()
     if line is None:
