@@ -24,7 +24,7 @@ from views.boards.parts import (
     words,
 )
 from views.components import amounts, controls
-from views.components.controls import read_out, row, screen
+from views.components.controls import read_out, row
 from views.components.player_card import PLACE, describe_standing, slot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK
@@ -95,7 +95,6 @@ def _cards(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.C
 
 
 @controls.memo
-@screen
 def Card(standing: Standing, person: Person | None, look: Look) -> ft.Control:
     """Set a player's name and figure, what is held, and what is still needed, as far as there is room."""
     name = person.name if person else standing.seat

@@ -13,7 +13,7 @@ from models.errors import StorageError
 from views import theme
 from views.components import controls
 from views.components.charts import chart_column, chart_lines
-from views.components.controls import Still, row, screen, soft
+from views.components.controls import Still, row, soft
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.play_state import Draft, Person, PlaySnapshot, PlayState
@@ -54,7 +54,6 @@ def course_of(snapshot: PlaySnapshot) -> Course | None:
 
 
 @controls.memo
-@screen
 def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: float) -> ft.Control:
     """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it.
 

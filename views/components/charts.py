@@ -71,7 +71,6 @@ class Frame:
 
 
 @controls.memo
-@screen
 def ChartView(
     chart: Chart, people: tuple[Person, ...], height: float, letters: float
 ) -> ft.Control:

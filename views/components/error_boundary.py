@@ -107,14 +107,13 @@ def _component_of(control: ft.BaseControl) -> Component:
     return control
 
 
-def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
-    """Draw a component again only when its values change; for long lists and for whatever typing leaves alone."""
-    made: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]
+def memo(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
+    """Make a screen's part that is drawn again only when its values change: of long lists, or what typing leaves."""
+    made: Callable[..., ft.Control] = ft.memo(screen(fn))  # type: ignore[no-untyped-call]
     return made
 
 
 @memo
-@screen
 def Still(draw: Callable[..., ft.Control], *values: object) -> ft.Control:
     """Draw what a function makes of some values, and nothing again as long as it and they are the same."""
     return draw(*values)

@@ -189,7 +189,7 @@ def fold_row(
     sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
     pieces = (
         ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=20, color=theme.SOFT_INK),
-        soft(words, Style.BODY_SMALL, expand=True),
+        soft(words, expand=True),
         None if unfolded is None else ft.Icon(sign, size=20, color=theme.SOFT_INK),
     )
     return _line(pieces, on_click, words, unfolded=unfolded, key=key)

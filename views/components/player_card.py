@@ -240,7 +240,6 @@ def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
 
 
 @controls.memo
-@controls.screen
 def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> ft.Control:
     """Show the places for cards and what is remarked about a player, again only when these have changed."""
     return controls.wrap(*map(slot, cards), *(chip(remark.text, remark.tone) for remark in remarks))

@@ -48,7 +48,6 @@ NEAR = 600
 
 
 @controls.memo
-@screen
 def JournalRow(
     row: RowContent, toggle: Callable[[int], object], *, picked: bool, scale: float
 ) -> ft.Control:

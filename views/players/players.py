@@ -222,7 +222,7 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
         soft(best.label, Style.LABEL_MEDIUM),
         wrap(said, spacing=10),
         remark(best.sentence),
-        sign=badge(person_of(holder), size=40) if holder else None,
+        sign=badge(person_of(holder)) if holder else None,
     )
 
 
@@ -245,7 +245,7 @@ def _player(who: Somebody, tally: Tally, *more: Part) -> ft.Control:
         text(who.name, Style.TITLE_MEDIUM),
         remark(tally_words(tally)),
         more,
-        sign=badge(person_of(who), size=40),
+        sign=badge(person_of(who)),
         key=f"player-{who.key}",
     )
 

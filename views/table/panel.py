@@ -23,7 +23,6 @@ from views.components.controls import (
     press,
     read_out,
     remark,
-    screen,
     soft,
     text,
 )
@@ -60,7 +59,6 @@ from views.table.questions.roll import RollAsked, roll_pad
 
 
 @controls.memo
-@screen
 def WorkingPanel(
     state: PlayState,
     client: Client,
@@ -216,7 +214,6 @@ def _damage(state: PlayState) -> Part:
 
 
 @controls.memo
-@screen
 def LastEntry(
     panel: Panel,
     snapshot: PlaySnapshot,
@@ -270,14 +267,12 @@ def LastEntry(
 
 
 @controls.memo
-@screen
 def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> ft.Control:
     """Draw a row of the journal's last entries, again only when what it shows has changed."""
     return journal_row(row, press(look, Pane("line", seq=row.seq)), compact=True)
 
 
 @controls.memo
-@screen
 def FoldRow(words: str, play_id: str) -> ft.Control:
     """Draw a row for what is crossed out, which leads to the journal, again only when it says something else."""
     return fold_row(words, visit(play_id, "journal"), key="fold")
@@ -301,7 +296,6 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> Part:
 
 
 @controls.memo
-@screen
 def LastLines(panel: Panel, snapshot: PlaySnapshot) -> ft.Control:
     """List the journal's last entries; a tap shows the receipt."""
     rows = _entry_rows(panel.play, snapshot, FEW)
@@ -315,7 +309,6 @@ LATEST = 12
 
 
 @controls.memo
-@screen
 def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """Show the last entry with Undo and Redo, and below it those before."""
     state, count = panel.play, snapshot.version

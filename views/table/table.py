@@ -97,7 +97,6 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
 
 
 @controls.memo
-@screen
 def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) -> ft.Control:
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
@@ -252,7 +251,6 @@ def _turn_of(client: Client, snapshot: PlaySnapshot) -> Since | None:
 
 
 @controls.memo
-@screen
 def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     client: Client,
     panel: Panel,

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.units import THOUSANDS, per_whole
 from views.components import amounts, controls
-from views.components.controls import Style, press, screen
+from views.components.controls import Style, press
 from views.components.keypad import number_face
 from views.table.frame import Measures, use_measures
 from views.theme import ROOMY
@@ -106,7 +106,6 @@ def figure_keys(
 
 
 @controls.memo
-@screen
 def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) -> ft.Control:
     """Lay out the keys, which no tap on one of them changes; ``hit`` gets the name of the one that is pressed."""
     names = ["1", "2", "3", BACK, "4", "5", "6", eighth, "7", "8", "9", "0"]

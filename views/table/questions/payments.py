@@ -70,7 +70,7 @@ class Entered:
     @property
     def lines(self) -> tuple[str, ...]:
         """Every payment that is whole, with the one that is being entered once it has an amount."""
-        return Entered((*self.whole, self._last), "").whole if self.amount else self.whole
+        return Entered((*self.whole, self._last)).whole if self.amount else self.whole
 
     @property
     def _last(self) -> str:

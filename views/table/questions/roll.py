@@ -13,7 +13,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Style, press, screen, soft, text
+from views.components.controls import Style, press, soft, text
 from views.components.error_boundary import Still
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
@@ -148,7 +148,6 @@ def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
 
 
 @controls.memo
-@screen
 def RollKeys(roll: RollAsked, measures: Measures) -> ft.Control:
     """Lay out what so many dice can show, again only when another sum is chosen, and dice that the app throws."""
     keys = [
