@@ -17,6 +17,7 @@ from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import controls
 from views.components.controls import (
+    OnTap,
     Part,
     Style,
     button,
@@ -108,7 +109,7 @@ def header(
     back: str = "",
     under: ft.Control | None = None,
     beside: list[ft.Control] | None = None,
-    leave: Callable[..., Any] | None = None,
+    leave: OnTap | None = None,
 ) -> ft.Control:
     """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does.
 
@@ -430,9 +431,7 @@ def accent_of(client: Client, play_id: str) -> str:
     return game.colour if game else player_colours.HOUSE_ACCENT
 
 
-def _rail(
-    client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]
-) -> ft.Control:
+def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -> ft.Control:
     back = ALL_GAMES if client.may(BOOK) else THIS_EVENING
     label = ft.TextStyle(
         size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK
@@ -478,9 +477,7 @@ WORDED = 60
 """Height from which on the bar has words."""
 
 
-def _bar(
-    client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]
-) -> ft.NavigationBar:
+def _bar(client: Client, here: Destinations, selected: int, on_change: OnTap) -> ft.NavigationBar:
     nav = on_phone(client.width, client.height, client.prefs.scale).nav
     worded = nav >= WORDED
     return ft.NavigationBar(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import room_for, smaller
-from views.components.controls import Still, Style, in_brief, row, text
+from views.components.controls import OnTap, Still, Style, in_brief, row, text
 from views.components.player_card import badge
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -57,7 +57,7 @@ class WordTile:
     """
 
     title: str
-    act: Callable[..., object]
+    act: OnTap
     about: tuple[object, ...]
     """What a tap acts on."""
     key: str

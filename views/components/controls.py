@@ -6,7 +6,7 @@ are exported here too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -15,6 +15,7 @@ import flet as ft
 from models.names import name_key
 from views import theme
 from views.components.error_boundary import (
+    OnTap,
     Still,
     guard,
     log,
@@ -27,7 +28,7 @@ from views.components.error_boundary import (
 from views.components.glyphs import shown
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
-__all__ = ["Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
+__all__ = ["OnTap", "Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
 
 Style = ft.TextThemeStyle
 
@@ -152,7 +153,7 @@ def answered(question: str, answer: str) -> str:
 def icon_button(
     icon: ft.IconDataOrControl,
     label: str,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *values: object,
     disabled: bool = False,
     selected: bool = False,
@@ -176,7 +177,7 @@ def icon_button(
 
 def button(
     words: str,
-    on_click: Callable[..., Any] = lambda: None,
+    on_click: OnTap = lambda: None,
     *values: object,
     tone: str = "plain",
     icon: ft.IconData | None = None,
@@ -219,7 +220,7 @@ def button(
 
 def face(
     content: ft.Control,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *values: object,
     chosen: bool = False,
     disabled: bool = False,
@@ -290,7 +291,7 @@ def _face_style(
     return None if style == ft.ButtonStyle() else style
 
 
-def switch(label: str, on_change: Callable[..., Any], *, on: bool) -> ft.Switch:
+def switch(label: str, on_change: OnTap, *, on: bool) -> ft.Switch:
     """Show a switch with its label, which is tapped with it."""
     return ft.Switch(
         label=label,

@@ -25,6 +25,8 @@ log = logging.getLogger("companion.views")
 P = ParamSpec("P")
 C = TypeVar("C", bound=ft.Control)
 Handler = Callable[[], Coroutine[Any, Any, None]]
+OnTap = Callable[..., Any]
+"""What a tap calls."""
 
 
 REPORT = "report"
@@ -196,7 +198,7 @@ def is_on(page: ft.Page, control: ft.BaseControl) -> bool:
         return False
 
 
-def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler:
+def press(fn: OnTap, *args: object, **kwargs: object) -> Handler:
     """Bind a handler to its values, guarded. For loops too: a default argument would get the event."""
 
     async def handler() -> None:

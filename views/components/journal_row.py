@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import flet as ft
 
@@ -15,7 +14,7 @@ from models.frozen import frozen
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, ReceiptLine
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, flat, lines, soft, text
+from views.components.controls import OnTap, Style, flat, lines, soft, text
 from views.components.player_card import token
 
 HEIGHT, TWO_FIGURES = 48, 36
@@ -128,7 +127,7 @@ def describe_change(movement: Movement, write: Callable[..., str]) -> str:
 
 def journal_row(
     row: RowContent,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     picked: bool = False,
     scale: float = 1.0,
@@ -180,7 +179,7 @@ def journal_row(
 
 def fold_row(
     words: str,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     unfolded: bool | None = None,
     key: str,
@@ -197,7 +196,7 @@ def fold_row(
 
 def _line(
     pieces: controls.Part,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     spoken: str,
     *,
     key: str,

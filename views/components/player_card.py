@@ -16,7 +16,7 @@ from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.amounts import line_figure
-from views.components.controls import Part, Style, chip, face, row, soft, text
+from views.components.controls import OnTap, Part, Style, chip, face, row, soft, text
 from views.components.glyphs import initial
 from views.theme import ACCENT, CARD, GAP_S, HAIRLINE, RADIUS, TINT
 
@@ -375,7 +375,7 @@ def card_frame(
     person: Person,
     standing: Standing,
     inside: ft.Control,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     picked: bool,
     padding: tuple[float, float],

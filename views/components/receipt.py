@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import flet as ft
 
@@ -11,7 +11,7 @@ from companion.core.show.in_short import InShort
 from models.ledger import Proposal, ReceiptLine
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Part, Style, flat, soft, text
+from views.components.controls import OnTap, Part, Style, flat, soft, text
 
 
 def rows(working: Sequence[ReceiptLine]) -> Part:
@@ -84,7 +84,7 @@ def result(
     short: InShort,
     width: float,
     scale: float,
-    unfold: Callable[..., object],
+    unfold: OnTap,
     *,
     high: float | None,
     whole: bool,

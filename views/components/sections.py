@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import flet as ft
 
 from views import theme
 from views.components import controls
-from views.components.controls import Part, Style, button, flat, press, row, screen, soft, text
+from views.components.controls import (
+    OnTap,
+    Part,
+    Style,
+    button,
+    flat,
+    press,
+    row,
+    screen,
+    soft,
+    text,
+)
 
 T = TypeVar("T")
 
@@ -46,7 +57,7 @@ def fold(
     summary: str,
     *content: Part,
     unfolded: bool,
-    toggle: Callable[..., Any],
+    toggle: OnTap,
     mark: str = "",
     key: str | None = None,
 ) -> ft.Control:
@@ -74,7 +85,7 @@ def fold(
 
 def radio_row(
     label: str,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     chosen: bool,
     remark: str = "",
@@ -90,7 +101,7 @@ def radio_row(
 
 def pill(
     label: str,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     chosen: bool = False,
     sign: ft.Control | None = None,
@@ -120,7 +131,7 @@ def answer_cell(
     asked: str,
     said: str,
     sign: ft.Control | None,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *values: object,
     key: str,
     given: bool = True,
@@ -171,7 +182,7 @@ def pills(
 
 
 def link_row(
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *words: Part,
     sign: ft.Control | None = None,
     after: ft.Control | None = None,

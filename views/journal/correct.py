@@ -25,6 +25,7 @@ from views.components import controls
 from views.components.amounts import figure
 from views.components.choice_tiles import WordTile
 from views.components.controls import (
+    OnTap,
     Style,
     button,
     icon_button,
@@ -457,7 +458,7 @@ def _asks(correction: CorrectionState, repair: PlayState) -> Zones:
     return replace(made, receipt=evenly(others), button=None) if known else made
 
 
-def _act(words: str, act: Callable[..., object], *values: object) -> ft.Control:
+def _act(words: str, act: OnTap, *values: object) -> ft.Control:
     return controls.face(
         text(words, Style.LABEL_LARGE),
         act,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import flet as ft
 
@@ -12,6 +11,7 @@ from models.ledger import AMEND, COUNT, VOID, Entry, Place, Refusal
 from models.names import clean
 from views.app_shell import visit
 from views.components.controls import (
+    OnTap,
     Part,
     Style,
     button,
@@ -150,7 +150,7 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
     if snapshot.game.missing:
         return remark(snapshot.game.missing)
 
-    def way(how: str) -> Callable[..., Any]:
+    def way(how: str) -> OnTap:
         return visit(snapshot.play.id, route(where, how))
 
     return wrap(
@@ -160,7 +160,7 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
     )
 
 
-def _cross_out(act: Callable[..., Any]) -> ft.Control:
+def _cross_out(act: OnTap) -> ft.Control:
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return button("Cross out this entry", act, tone="danger", icon=sign, key="strike")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 from uuid import uuid4
 
 import flet as ft
@@ -16,6 +15,7 @@ from models.ledger import Refusal, Value
 from views.app_shell import MORE, not_found, page, play_route
 from views.components import sections
 from views.components.controls import (
+    OnTap,
     Part,
     button,
     column,
@@ -150,7 +150,7 @@ def board_values(
     ]
 
 
-def _asked(editing: EditState, fact: BoardValue, save: Callable[..., Any] | None) -> Part:
+def _asked(editing: EditState, fact: BoardValue, save: OnTap | None) -> Part:
     """Ask what the table's own board says."""
     if fact.ways:
         return wrap(sections.pills(dict(fact.ways), editing.value.words, editing.value.type))
@@ -167,7 +167,7 @@ def _asked(editing: EditState, fact: BoardValue, save: Callable[..., Any] | None
 REASON = "For instance: our board is older"
 
 
-def record_change(editing: EditState, save: Callable[..., Any], helper: str) -> Part:
+def record_change(editing: EditState, save: OnTap, helper: str) -> Part:
     """Ask why before it is recorded: a change in the middle of a play is a line of the journal."""
     return [
         text_field(

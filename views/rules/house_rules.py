@@ -13,6 +13,7 @@ from companion.core.units import THOUSANDS, format_amount, is_money
 from models.ledger import Refusal
 from views.app_shell import MORE, page, play_route
 from views.components.controls import (
+    OnTap,
     Part,
     column,
     heading,
@@ -152,7 +153,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def _ways(editing: EditState, rule: Option[Any], way: str, keep: Callable[..., Any]) -> Part:
+def _ways(editing: EditState, rule: Option[Any], way: str, keep: OnTap) -> Part:
     """List the choices of the open rule; once another one is picked, ask why."""
     if rule.fixed:
         return soft("This can't be changed once the game has begun.")

@@ -17,6 +17,7 @@ from models.rooms import Member, Room
 from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import (
+    OnTap,
     Part,
     Style,
     button,
@@ -209,7 +210,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     sign = ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED
     marks = [badge(person, size=36) for person in people[:2]] or ft.Icon(sign, size=28)
 
-    def item(words: str, act: Callable[..., object], *args: object, **values: bool) -> None:
+    def item(words: str, act: OnTap, *args: object, **values: bool) -> None:
         items.append(ft.PopupMenuItem(words, on_click=press(act, member, *args, **values)))
 
     items: list[ft.PopupMenuItem] = []

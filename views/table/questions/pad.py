@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.units import THOUSANDS, per_whole
 from views.components import amounts, controls
-from views.components.controls import Style, press
+from views.components.controls import OnTap, Style, press
 from views.components.keypad import number_face
 from views.table.frame import Measures, use_measures
 from views.theme import ROOMY
@@ -61,7 +61,7 @@ def _row(cells: Sequence[ft.Control], height: float, gap: float) -> ft.Control:
 
 def helper(
     words: str,
-    on_click: Callable[..., object],
+    on_click: OnTap,
     *,
     detail: str = "",
     spoken: str = "",
@@ -114,7 +114,7 @@ def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) ->
     return rows([figure_key(hit, name) for name in names], measures)
 
 
-def throw_key(throw: Callable[..., object], name: str = "") -> ft.Control:
+def throw_key(throw: OnTap, name: str = "") -> ft.Control:
     """Make the key for dice that the app throws, for the player with this name where not for the one on turn."""
     words = "Roll for us"
     return number_face(
