@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -39,9 +39,9 @@ from views.theme import ROOMY
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
 
-TopScreen: TypeAlias = Callable[[Client], ft.Control]
-PlayScreen: TypeAlias = Callable[..., ft.Control]
-Destinations: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
+TopScreen = Callable[[Client], ft.Control]
+PlayScreen = Callable[..., ft.Control]
+Destinations = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
 JOURNAL, CORRECT = "journal", "correct"
 MORE, PHONES = "more", "phones"

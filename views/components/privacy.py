@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TypeAlias
 
 import flet as ft
 from flet.components.component import Component
@@ -20,7 +19,7 @@ from models.frozen import frozen
 
 log = logging.getLogger("companion.views")
 
-Cover: TypeAlias = Callable[[], None]
+Cover = Callable[[], None]
 
 AWAY = frozenset(
     {

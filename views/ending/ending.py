@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from math import pi
-from typing import TypeAlias
 
 import flet as ft
 
@@ -212,7 +211,7 @@ def _tokens(shared: SharedHighlight, size: float) -> ft.Control:
     return controls.inline(badge(person, size=size) for person in shared.people)
 
 
-Rank: TypeAlias = tuple[Person, int, str]
+Rank = tuple[Person, int, str]
 """A player, the place or zero, and the figure it rests on."""
 
 

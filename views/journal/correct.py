@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias
 
 import flet as ft
 
@@ -71,7 +70,7 @@ SIGNS = "-\u2212"
 NEVER = "Didn't happen"
 TWO_LINED = 96
 """In more height than this, what was and what is now have two lines each."""
-Section: TypeAlias = tuple[str, str, controls.Part]
+Section = tuple[str, str, controls.Part]
 """A heading, a few words below it, and what stands there."""
 
 

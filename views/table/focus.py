@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TypeAlias
 
 import flet as ft
 
@@ -15,7 +14,7 @@ from views.state.play.taps import NEVER
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
-Button: TypeAlias = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
+Button = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
 
 
 PADS = "pads"

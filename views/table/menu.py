@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeAlias
 
 import flet as ft
 
@@ -30,7 +29,7 @@ from views.state.play.play_state import PlaySnapshot, PlayState
 from views.state.play.sheet import Sheet
 from views.table.questions.kinds import view_of
 
-Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
+Pairs = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
 
 
