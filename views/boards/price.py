@@ -22,7 +22,7 @@ from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import read_out
 from views.components.sections import link_row
-from views.state.play.play_state import Person, PlaySnapshot, PlayState
+from views.state.play.play_state import People, PlaySnapshot, PlayState
 
 CHART = 230.0
 """Height of the chart on a page, at text size 1."""
@@ -65,7 +65,7 @@ def price_now(board: PriceBoard, size: float, letters: float) -> ft.Control:
     return made
 
 
-def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft.Control:
+def price_panel(board: PriceBoard, people: People, look: Look) -> ft.Control:
     """Draw the price for a room, with its line and its holders."""
     inner = look.of(WIDE - 60)
     price = amounts.figure(board.price, board.unit)

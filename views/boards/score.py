@@ -19,7 +19,7 @@ from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
 from views.components.controls import Part, press, read_out, row, screen
-from views.state.play.play_snapshot import Person
+from views.state.play.play_snapshot import People, Person
 from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
 NONE = "\N{EN DASH}"
@@ -288,7 +288,7 @@ def _stack(*pieces: Part) -> ft.Control:
 
 def score(
     sheet: ScoreSheet,
-    people: tuple[Person, ...],
+    people: People,
     look: Look,
     correct: Callable[[Offer | int], object] | None = None,
 ) -> ft.Control:
@@ -309,7 +309,7 @@ def score(
 ScoreBoard = controls.memo(screen(score))
 
 
-def last_rounds(sheet: ScoreSheet, people: tuple[Person, ...], look: Look) -> ft.Control:
+def last_rounds(sheet: ScoreSheet, people: People, look: Look) -> ft.Control:
     """Show the last rounds in a look's height, their figures below the players' cards."""
     ruling = Ruling(sheet, {person.key: person for person in people}, look)
     height = look.figure * 1.6

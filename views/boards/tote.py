@@ -19,7 +19,7 @@ from views.components.amounts import width
 from views.components.controls import icon_button, press, read_out, screen
 from views.components.data_table import is_figure
 from views.components.player_card import number_tile
-from views.state.play.play_snapshot import Person
+from views.state.play.play_snapshot import People, Person
 from views.theme import ACCENT, CARD, GAIN, HAIRLINE, INK, LOSS, SOFT_INK, TINT
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -83,13 +83,13 @@ def owner_name(runner: Runner, names: dict[str, str]) -> str:
     return names.get(runner.owner, runner.owner)
 
 
-def seat_name(seat: str, people: tuple[Person, ...]) -> str:
+def seat_name(seat: str, people: People) -> str:
     """Name whoever is paid: a player, else a hat nobody at the table wears."""
     person = _person(seat, people)
     return person.name if person else seat.replace("_", " ").capitalize()
 
 
-def _person(seat: str, people: tuple[Person, ...]) -> Person | None:
+def _person(seat: str, people: People) -> Person | None:
     return next((person for person in people if person.key == seat), None)
 
 
@@ -104,7 +104,7 @@ def explain(board: ToteBoard) -> str:
 
 def tote(  # noqa: PLR0917 - what a board is drawn from
     board: ToteBoard,
-    people: tuple[Person, ...],
+    people: People,
     look: Look,
     pick: Callable[[Runner], None] | None = None,
     picked: int = 0,
@@ -151,7 +151,7 @@ def pool_in_brief(board: ToteBoard, look: Look) -> ft.Control:
 
 def lines(  # noqa: PLR0917 - as above
     board: ToteBoard,
-    people: tuple[Person, ...],
+    people: People,
     look: Look,
     pick: Callable[[Runner], None] | None = None,
     picked: int = 0,
@@ -223,7 +223,7 @@ def _figure(runner: Runner, board: ToteBoard) -> tuple[str, ft.ColorValue]:
 def line(
     runner: Runner,
     board: ToteBoard,
-    people: tuple[Person, ...],
+    people: People,
     look: Look,
     pick: Callable[[Runner], None] | None = None,
     *,
@@ -308,9 +308,7 @@ def _remarks(
     return said
 
 
-def _backing(
-    backing: Backing, unit: str, people: tuple[Person, ...], look: Look, room: float
-) -> ft.Control:
+def _backing(backing: Backing, unit: str, people: People, look: Look, room: float) -> ft.Control:
     """Show who has how much on a horse: token and amount, in so much room."""
     mark, amount = look.small * 1.4, amounts.figure(backing.amount, unit)
     sign = who(_person(backing.seat, people), mark) or [soft(backing.seat.capitalize(), look.small)]
@@ -318,7 +316,7 @@ def _backing(
     return controls.inline(*sign, words(amount, size))
 
 
-def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[ft.Control]:
+def _payouts(board: ToteBoard, people: People, look: Look) -> list[ft.Control]:
     """List who is paid how much, or will be, with the working."""
     title = "Will be paid" if board.expected else "Paid"
     if not board.payouts:

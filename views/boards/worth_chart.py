@@ -16,7 +16,7 @@ from views.components.charts import chart_column, chart_lines
 from views.components.controls import Still, row, soft
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
-from views.state.play.play_state import Draft, Person, PlaySnapshot, PlayState
+from views.state.play.play_state import Draft, People, PlaySnapshot, PlayState
 
 CORNERS = 40
 """Most entries that are drawn: the chart is made again with each, and is a glance."""
@@ -80,7 +80,7 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
     return Still(_card, course, snapshot.people, scale, key="worth")
 
 
-def _card(course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
+def _card(course: Course, people: People, scale: float) -> ft.Control:
     made = controls.card(chart_column(course.chart, people, HEIGHT, scale), padding=12)
     # a layer of its own, for which Flet has no other name: else every ripple of a button beside it draws it again
     return row(ft.Screenshot(made, expand=True))

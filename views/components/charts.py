@@ -18,7 +18,7 @@ from views.components.controls import Part, Style, guard, row, screen, soft, tex
 from views.components.player_card import token
 
 if TYPE_CHECKING:
-    from companion.core.show.people import Person
+    from companion.core.show.people import People, Person
 
 ABOVE = 8.0
 """Room above a chart."""
@@ -71,9 +71,7 @@ class Frame:
 
 
 @controls.memo
-def ChartView(
-    chart: Chart, people: tuple[Person, ...], height: float, letters: float
-) -> ft.Control:
+def ChartView(chart: Chart, people: People, height: float, letters: float) -> ft.Control:
     """Draw a chart with everybody's token at the end of the line, as the key of a line says whose it is.
 
     It says what it shows to those who can't see it.
@@ -98,9 +96,7 @@ def ChartView(
     )
 
 
-def chart_column(
-    chart: Chart, people: tuple[Person, ...], height: float, scale: float
-) -> ft.Control:
+def chart_column(chart: Chart, people: People, height: float, scale: float) -> ft.Control:
     """Draw a chart below its title, what the line across it is, and what is to be known of its axis."""
     limit = None
     if chart.limit is not None:
@@ -114,7 +110,7 @@ def chart_column(
 
 
 def chart_lines(
-    chart: Chart, people: tuple[Person, ...], scale: float, width: float, height: float
+    chart: Chart, people: People, scale: float, width: float, height: float
 ) -> ft.Control:
     """Draw everybody's line beside one another, all to one measure, in a few hundred bytes: corners alone are sent."""
     lines, said, seats = list[ft.Control](), list[str](), {person.key: person for person in people}
@@ -167,7 +163,7 @@ def _ends(frame: Frame, seats: dict[str, Person], height: float) -> Part:
     return [ft.Stack(tokens, width=frame.right, height=height)]
 
 
-def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control:
+def plot(chart: Chart, people: People, letters: float) -> ft.Control:
     """Draw the lines in their frame, without tokens."""
     import flet_charts as charts  # noqa: PLC0415 - loaded with the first chart, not with the app
 

@@ -29,7 +29,7 @@ from views.components.controls import Part, Style, button, log, press, screen, s
 from views.components.player_card import badge
 from views.components.sections import link_row
 from views.state.play.panel import Pane
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import People, Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 
 MOST = 5
@@ -85,7 +85,7 @@ class SharedHighlight:
     """A highlight with all who share it, and the number of its entry; zero if it is about the whole evening."""
 
     highlight: Highlight
-    people: tuple[Person, ...]
+    people: People
     seq: int
 
     @property
@@ -100,7 +100,7 @@ class SharedHighlight:
 class Story:
     """What to show at the end: the net worth or the rounds, the highlights, and how long the table waited for whom."""
 
-    people: tuple[Person, ...] = ()
+    people: People = ()
     chart: Chart | None = None
     """How it went: the rounds of a score sheet, else the net worth; nothing if neither is known."""
     highlights: tuple[SharedHighlight, ...] = ()
@@ -139,7 +139,7 @@ class Story:
         return cls(people, chart, shared, times)
 
 
-def everybody(snapshot: PlaySnapshot) -> tuple[Person, ...]:
+def everybody(snapshot: PlaySnapshot) -> People:
     """All players and teams, without the mark of those who are away by now."""
     return tuple(replace(person, away=False) for person in snapshot.sides)
 

@@ -52,7 +52,7 @@ from views.state.setup_form import form_of, read_title
 from views.tools.tools import tools_button
 
 if TYPE_CHECKING:  # loaded with the first game
-    from views.state.play.play_snapshot import Person, PlaySnapshot
+    from views.state.play.play_snapshot import People, PlaySnapshot
 
 
 ROUND = re.compile("round [0-9]", re.IGNORECASE)
@@ -66,7 +66,7 @@ def game_info_of(play: Play) -> GameInfo | None:
         return None
 
 
-def people_of(play: Play) -> tuple[Person, ...]:
+def people_of(play: Play) -> People:
     """Who sat down at the start, as their badges show them."""
     from views.state.play.play_snapshot import Person  # noqa: PLC0415 - with the first game
 

@@ -34,7 +34,7 @@ from views.journal.listing import Fold, Heading, list_entries, screenful
 from views.state.client import Client
 from views.state.play.journal_state import A_PAGE, JournalState
 from views.state.play.panel import TURN
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import People, PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
 
 BESIDE = 900
@@ -216,7 +216,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
     return header(client, "Journal", *ways, back="" if client.wide else "/")
 
 
-def _filters(client: Client, reading: JournalState, people: tuple[Person, ...]) -> ft.Control:
+def _filters(client: Client, reading: JournalState, people: People) -> ft.Control:
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
     roomy = client.width >= ONE_BAR * client.prefs.scale
     words = field(

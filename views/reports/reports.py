@@ -40,7 +40,7 @@ from views.components.data_table import ruled_table, sideways
 from views.components.player_card import badge
 from views.components.sections import Paged, fact, pills, side_by_side
 from views.state.client import Client
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import People, PlaySnapshot
 from views.state.play.play_state import PlayState
 
 WORTH_CHART = 250.0
@@ -48,9 +48,7 @@ WORTH_CHART = 250.0
 
 
 @screen
-def NetWorthCard(
-    course: Course, people: tuple[Person, ...], scale: float, *, tables: bool
-) -> ft.Control:
+def NetWorthCard(course: Course, people: People, scale: float, *, tables: bool) -> ft.Control:
     """Show what everybody was worth, as a chart or as a table."""
     last = len(course.moments) - 1
     picked, pick = ft.use_state(-1)
@@ -104,7 +102,7 @@ def _cursor(frame: Frame, here: int) -> ft.Control:
     )
 
 
-def _show_moment(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
+def _show_moment(course: Course, people: People, at: int) -> ft.Control:
     """Show what everybody was worth at a moment, and what had just been done."""
     moment = course.moments[at]
     by_seat = dict(zip(course.seats, moment.amounts, strict=True))
@@ -129,7 +127,7 @@ def _table(
     chart: Chart,
     head: str,
     name: Callable[[int], str],
-    people: tuple[Person, ...],
+    people: People,
     scale: float,
 ) -> ft.Control:
     """List the figures of a chart, newest first: every place at which one of them has changed."""
@@ -156,7 +154,7 @@ CAME, WENT = "Came in", "Went out"
 
 
 @screen
-def FlowsCard(flows: tuple[Flows, ...], people: tuple[Person, ...]) -> ft.Control:
+def FlowsCard(flows: tuple[Flows, ...], people: People) -> ft.Control:
     """Show where the money of one player, or of everybody together, came from and went."""
     seat, pick = ft.use_state("")
     names = {"": "Everybody", **{person.key: person.name for person in people}}
@@ -249,7 +247,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _board(
-    board: PriceBoard | ScoreSheet, people: tuple[Person, ...], scale: float, *, tables: bool
+    board: PriceBoard | ScoreSheet, people: People, scale: float, *, tables: bool
 ) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
     title = heading(board.title, style=Style.TITLE_LARGE)

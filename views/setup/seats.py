@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core.show.people import Person
+from companion.core.show.people import People, Person
 from companion.core.show.player_colours import HOUSE_ACCENT, INK_NAMES, INKS, look, valid_colour
 from companion.core.table import Table, listed
 from companion.games import is_inked
@@ -42,7 +42,7 @@ AT_ONCE = 12
 """Number of remembered players offered; typing a part of a name finds the others."""
 
 
-def people(form: SetupForm) -> tuple[Person, ...]:
+def people(form: SetupForm) -> People:
     """Everybody seated as the table shows them; in no colour yet where the board decides it after the start."""
     shown = [Person(seat.key, seat.name, seat.colour, seat.token) for seat in form.seats]
     if not is_inked(form.game.key):
