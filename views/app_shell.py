@@ -283,7 +283,7 @@ def use_play(client: Client, play_id: str) -> None:
             if apply_theme(page, client, player_colours.HOUSE_ACCENT):
                 page.update()
 
-    ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
+    ft.use_effect(enter, [play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
 
 
 @whole_view

@@ -70,7 +70,7 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
         _drawn[state] = made
         keep(made)
 
-    ft.use_effect(look, dependencies=[snapshot.play.id, snapshot.version])
+    ft.use_effect(look, [snapshot.play.id, snapshot.version])
     if course is None or snapshot.secret or not (course.moves or brief):
         return ft.Container(key="no-worth")
     if not course.moves:

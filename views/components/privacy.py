@@ -76,6 +76,4 @@ def use_privacy(privacy: Privacy, cover: Cover) -> None:
     # a component that is drawn anew may be another object with the same state
     drawn.current = current_component()
 
-    ft.use_effect(
-        lambda: privacy.add(drawn, cover), dependencies=[], cleanup=lambda: privacy.remove(drawn)
-    )
+    ft.use_effect(lambda: privacy.add(drawn, cover), [], cleanup=lambda: privacy.remove(drawn))

@@ -109,7 +109,7 @@ def RevealStage(
     def begin() -> Callable[[], object]:
         return page.run_task(turn).cancel
 
-    ft.use_effect(begin, dependencies=[])
+    ft.use_effect(begin, [])
     ink = player_colours.ink_on(reveal.accent)
     look = CardLook.of(reveal, width, height, scale)
     cards = [

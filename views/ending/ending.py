@@ -56,7 +56,7 @@ def use_next_game(state: PlayState, later: Play | None, part: str = "") -> None:
             state.panel.moment.over()
             go(play_route(later.id, part))
 
-    ft.use_effect(follow, dependencies=[later.id if later else ""])
+    ft.use_effect(follow, [later.id if later else ""])
 
 
 def use_next_game_after(state: PlayState, *, over: bool, here: bool) -> None:

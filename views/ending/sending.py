@@ -100,7 +100,7 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
         tell(await in_thread(Story.of, snapshot))
 
     close = partial(tell, None)
-    ft.use_effect(close, dependencies=[snapshot.version])
+    ft.use_effect(close, [snapshot.version])
     shown = story is not None and ending is not None
     ft.use_dialog(
         controls.dialog(
@@ -191,9 +191,9 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
         except (StorageError, Refusal):
             return "", ""  # the table says what is damaged
 
-    link, words = ft.use_memo(make_link, dependencies=[play.id, version])
+    link, words = ft.use_memo(make_link, [play.id, version])
     close = partial(show, False)
-    ft.use_effect(close, dependencies=[version])
+    ft.use_effect(close, [version])
     # a browser opens a window only while a tap is handled
     leave = button(
         "Open BG Stats",

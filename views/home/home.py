@@ -316,7 +316,7 @@ def HomeScreen(client: Client) -> ft.Control:
     def listen() -> None:
         page.pubsub.subscribe_topic(TOPIC, on_message)
 
-    ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
+    ft.use_effect(listen, [], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # home is below every other screen: coming back to it is a change of route, which draws it anew
     route = ft.use_route_location()
     transfer = use_file_transfer(client, looking.reload)
@@ -324,7 +324,7 @@ def HomeScreen(client: Client) -> ft.Control:
     def look_over() -> None:
         page.run_task(transfer.check_book)
 
-    ft.use_effect(look_over, dependencies=[route])
+    ft.use_effect(look_over, [route])
     ft.use_dialog(_ask(looking, looking.asked) if looking.asked else None)
 
     plays = journal.plays()

@@ -333,7 +333,7 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: ledger.Pl
     correction, _ = ft.use_state(lambda: CorrectionState(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
     # another device may have added an entry at the very place
-    ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
+    ft.use_effect(lambda: correction.follow() and None, [state.snapshot.version])
     journal = play_route(state.play_id, "journal")
     if correction.problem:
         words, leave = controls.note(correction.problem, "info"), press(go, journal)

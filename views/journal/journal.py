@@ -68,9 +68,9 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     # an undo that wants a reason lays its entry open; what is away has none open
     ft.use_effect(
         lambda: reading.open(state.panel.firm if here else 0),
-        dependencies=[here, state.panel.firm],
+        [here, state.panel.firm],
     )
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: reading.open(0))
+    ft.use_effect(lambda: None, [], cleanup=lambda: reading.open(0))
 
     def close() -> None:
         state.panel.firm = 0
@@ -101,7 +101,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
             on_dismiss=press(close),
         )
     )
-    visit = ft.use_memo(object, dependencies=[here])
+    visit = ft.use_memo(object, [here])
 
     def draw() -> ft.Control:
         listing: ft.Control = panes(
@@ -144,7 +144,7 @@ def _entries(
         lambda: snapshot.referee.journal.entries(
             snapshot.play.id, limit=many + 1, holder=reading.holder or None, text=text_
         ),
-        dependencies=[snapshot.version, many, reading.holder, text_],
+        [snapshot.version, many, reading.holder, text_],
     )
     if not snapshot.version:
         words = "What you record is written here, entry by entry, and nothing is ever erased."
@@ -184,14 +184,14 @@ def EntryList(
     reading: JournalState, rows: list[ft.Control], visit: object, *, more: bool
 ) -> ft.Control:
     """Draw the list, which on every ``visit`` is scrolled to where it was when it was last on the screen."""
-    drawn: ft.Ref[ft.ListView] = ft.use_memo(ft.Ref, dependencies=[])
-    before = ft.use_memo(lambda: reading.kept.pixels, dependencies=[visit])
+    drawn: ft.Ref[ft.ListView] = ft.use_memo(ft.Ref, [])
+    before = ft.use_memo(lambda: reading.kept.pixels, [visit])
 
     async def scroll_back() -> None:
         if before and drawn.current:
             await drawn.current.scroll_to(offset=before)
 
-    ft.use_effect(scroll_back, dependencies=[visit])
+    ft.use_effect(scroll_back, [visit])
 
     def on_scroll(event: ft.OnScrollEvent) -> None:
         reading.kept.pixels = event.pixels

@@ -129,7 +129,7 @@ def use_reading(client: Client, path: str = "") -> StatsReader:
         if path in ("", here):
             await reading.read(journal)
 
-    ft.use_effect(read, dependencies=[here, reading.seen], cleanup=reading.stop)
+    ft.use_effect(read, [here, reading.seen], cleanup=reading.stop)
     return reading
 
 

@@ -190,11 +190,11 @@ def _pile(counting: CountState, purse: Countable, note: int) -> ft.Control:
 @screen
 def CountScreen(client: Client, state: PlayState) -> ft.Control:
     """Count one purse after the other."""
-    begun: CountState = ft.use_memo(lambda: CountState(state), dependencies=[state])
+    begun: CountState = ft.use_memo(lambda: CountState(state), [state])
     counting, _ = ft.use_state(begun)
     snapshot = state.snapshot
 
-    fresh, problem = ft.use_memo(lambda: _agreed(snapshot), dependencies=[snapshot])
+    fresh, problem = ft.use_memo(lambda: _agreed(snapshot), [snapshot])
     frame = partial(page, client, "Count the cash", back=back_route(client, state.play_id))
     if problem or not counting.purses:
         words = problem or why_uncountable(snapshot.turn()) or "There is nothing to be counted."

@@ -219,7 +219,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
     tables, show_tables = ft.use_state(False)
     snapshot = state.snapshot
-    course, flows, problem = ft.use_memo(lambda: _figures(snapshot), dependencies=[snapshot])
+    course, flows, problem = ft.use_memo(lambda: _figures(snapshot), [snapshot])
     scale, people = client.prefs.scale, snapshot.people
     left: list[Part] = []
     right: list[Part] = []

@@ -142,7 +142,7 @@ def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTran
     """
     transfer: FileTransfer
     transfer, _ = ft.use_state(lambda: FileTransfer(client, changed))  # type: ignore[arg-type, return-value]  # may be a function
-    ft.use_effect(lambda: None, dependencies=[], cleanup=transfer.close)
+    ft.use_effect(lambda: None, [], cleanup=transfer.close)
     ft.use_dialog(progress_dialog(transfer))
     location = ft.use_route_location()
 
@@ -150,7 +150,7 @@ def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTran
         if not location.startswith("/play/"):
             copy_soon(client)  # somebody comes away from a play: a copy may be due
 
-    ft.use_effect(come, dependencies=[location])
+    ft.use_effect(come, [location])
     return transfer
 
 

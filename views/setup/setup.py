@@ -151,7 +151,7 @@ def SetupScreen(client: Client) -> ft.Control:
     form, _ = ft.use_state(form_of(client))
     journal = book_for(client)
     # the board book may have been changed while this screen waited below it
-    ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
+    ft.use_effect(lambda: form.look_up(journal), [ft.use_route_location()])
 
     def put_away() -> None:
         if form.again and FORMS.get(client) is form:

@@ -42,7 +42,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         meeting.invite(room.id)
         meeting.look()
 
-    ft.use_effect(begin, dependencies=[room.id], cleanup=meeting.look_away)
+    ft.use_effect(begin, [room.id], cleanup=meeting.look_away)
     problem = controls.problem(meeting.problem)
     if problem and not meeting.offer:
         return controls.card(problem, padding=20)
@@ -96,9 +96,7 @@ def ReturnPanel(
     client: Client, state: PlayState, room: Room, meeting: Meeting, invite: Callable[[], object]
 ) -> ft.Control:
     """Show the square that each phone of the room scans once to come back; the list of who is here says who has."""
-    ft.use_effect(
-        lambda: state.devices.meet(Meeting.gather), dependencies=[room.id], cleanup=meeting.scatter
-    )
+    ft.use_effect(lambda: state.devices.meet(Meeting.gather), [room.id], cleanup=meeting.scatter)
     scan = (
         row(square_for(client, meeting.back)),
         soft("Its own camera will do. Everyone keeps their seat."),
@@ -190,7 +188,7 @@ def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
     def watch() -> None:
         meeting.show_picture = lambda seen: client.run_soon(lambda _client: show(seen))
 
-    ft.use_effect(watch, dependencies=[])
+    ft.use_effect(watch, [])
     width, height = VIEW
     seen: list[ft.Control] = []
     if picture:

@@ -62,7 +62,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     returns, show_return = ft.use_state(bool(shared.missing(state.play_id)))
     ft.use_effect(
         lambda: shared.watching.add(client),
-        dependencies=[],
+        [],
         cleanup=lambda: shared.watching.discard(client),
     )
     reach = shared.reach

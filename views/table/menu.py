@@ -70,7 +70,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True)
     typed, _ = ft.use_state(Typed())
     opened, toggle = use_folds()
 
-    place: ft.Ref[ft.TextField] = ft.use_memo(ft.Ref, dependencies=[])
+    place: ft.Ref[ft.TextField] = ft.use_memo(ft.Ref, [])
 
     async def type_here() -> None:
         if place.current:
@@ -152,7 +152,7 @@ def use_folds() -> tuple[frozenset[str], Callable[[str], None]]:
     def toggle(part: str) -> None:
         show(lambda before: before ^ {part})
 
-    return opened, ft.use_callback(toggle, dependencies=[])
+    return opened, ft.use_callback(toggle, [])
 
 
 def fold_group(

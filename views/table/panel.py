@@ -82,7 +82,7 @@ def WorkingPanel(
     if rest:
         around = controls.column(*rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
-    rolls: dict[str, RollAsked] = ft.use_memo(dict, dependencies=[])
+    rolls: dict[str, RollAsked] = ft.use_memo(dict, [])
     pane, room = (
         state.panel.pane,
         replace(measures, turn=measures.answers, width=measures.beside, margin=0),

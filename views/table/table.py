@@ -50,16 +50,16 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
     def look_over() -> None:
         page.run_task(_check_play, state)
 
-    ft.use_effect(look_over, dependencies=[state.play_id])
+    ft.use_effect(look_over, [state.play_id])
     over = snapshot.ending is not None
 
     def at_the_end() -> None:
         if over:
             state.panel.centre = ""  # whatever was looked at while it was played
 
-    ft.use_effect(at_the_end, dependencies=[state.play_id, over])
+    ft.use_effect(at_the_end, [state.play_id, over])
     use_next_game_after(state, over=over, here=here)
-    story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
+    story: Story = ft.use_memo(lambda: Story.of(snapshot), [snapshot])
     # what is drawn besides the sheet, which sees to itself: a board is drawn with what is being answered
     seen = (
         snapshot,
@@ -92,7 +92,7 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
     def come() -> None:
         client.location.attending = True
 
-    ft.use_effect(come if here else leave, dependencies=[here])
+    ft.use_effect(come if here else leave, [here])
     ft.on_unmounted(leave)
 
 

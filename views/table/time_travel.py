@@ -67,12 +67,10 @@ class TimeTravel(ft.Observable):
 def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the table as it was, with a slider for the time; back to now in one tap."""
     snapshot = state.snapshot
-    lines: list[Line] = ft.use_memo(snapshot.referee.lines, dependencies=[snapshot.version])
+    lines: list[Line] = ft.use_memo(snapshot.referee.lines, [snapshot.version])
     travel, _ = ft.use_state(TimeTravel(len(lines)))
     by = min(travel.by, len(lines))
-    then: PlayState = ft.use_memo(
-        lambda: _state(state, lines, by), dependencies=[snapshot.version, by]
-    )
+    then: PlayState = ft.use_memo(lambda: _state(state, lines, by), [snapshot.version, by])
     back, past = back_route(client, state.play_id), None
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, entry by entry."

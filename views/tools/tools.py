@@ -70,7 +70,7 @@ def NewScoreGame(client: Client) -> ft.Control:
         form_of(client).choose_game(find_game(SCORE_PAD), client.open_plays.journal)
         go("/new")
 
-    ft.use_effect(begin, dependencies=[])
+    ft.use_effect(begin, [])
     return ft.Container()
 
 
