@@ -470,7 +470,7 @@ def _places(
 
 def _size_icon(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
     """An icon of a bar, which Flet's themes give no size; in ink, to be seen on the ground of what has the keys."""
-    return ft.Icon(icon, size=theme.icon_size(scale), color=theme.INK)
+    return ft.Icon(icon, theme.INK, theme.icon_size(scale))
 
 
 WORDED = 60

@@ -63,7 +63,7 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     goal = None
     if board.goal is not None:
         wins = words(f"{amounts.figure(board.goal, board.unit)} wins", look.words, GAIN)
-        goal = controls.row(ft.Icon(ft.Icons.FLAG, size=look.title, color=GAIN), wins)
+        goal = controls.row(ft.Icon(ft.Icons.FLAG, GAIN, look.title), wins)
     return _in_room(board.title, goal, rows, board.goal or 1, look)
 
 

@@ -164,7 +164,7 @@ def _need(check: Check, said: str, look: Look, width: float) -> ft.Control:
     icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
     ink = GAIN if check.done else SOFT_INK
     said_in = fitted(said, width - look.words, look.words, look, ink, lines=1)
-    return controls.inline(ft.Icon(icon, size=look.small, color=ink), said_in)
+    return controls.inline(ft.Icon(icon, ink, look.small), said_in)
 
 
 def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> ft.Control:

@@ -165,6 +165,6 @@ def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
     icon, colour = ft.Icons.RADIO_BUTTON_UNCHECKED, theme.SOFT_INK
     if bidder.laid:
         icon, colour = ft.Icons.CHECK_CIRCLE, theme.GAIN
-    laid = ft.Icon(icon, size=look.token * 0.85, color=colour)
+    laid = ft.Icon(icon, colour, look.token * 0.85)
     sign = None if bidder.laid is None else laid
     return controls.inline(badge(bidder.person, size=look.token), said, sign)

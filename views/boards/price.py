@@ -57,7 +57,7 @@ def price_now(board: PriceBoard, size: float, letters: float) -> ft.Control:
         up = by > 0
         sign = ft.Icons.TRENDING_UP if up else ft.Icons.TRENDING_DOWN
         ink = theme.GAIN if up else theme.LOSS
-    arrow = ft.Icon(sign, color=ink, size=letters * 1.2)
+    arrow = ft.Icon(sign, ink, letters * 1.2)
     change = controls.inline(arrow, words(moved, letters, ink, BOLD))
     price = figure(amounts.figure(board.price, board.unit), size)
     made = controls.wrap(soft(board.title, letters), price, change, spacing=letters / 2)

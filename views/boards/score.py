@@ -237,7 +237,7 @@ class Ruling:
         sign = None
         if score.sign in self.sheet.icons:
             icon = theme.icon(self.sheet.icons[score.sign])
-            sign = ft.Icon(icon, size=self.size * 0.8, color=ACCENT)
+            sign = ft.Icon(icon, ACCENT, self.size * 0.8)
         made: ft.Control = controls.inline(said, sign)
         if framed:
             made = ft.Container(

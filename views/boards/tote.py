@@ -326,7 +326,7 @@ def _payouts(board: ToteBoard, people: People, look: Look) -> list[ft.Control]:
     for seat, amount, working in board.payouts:
         name, paid = seat_name(seat, people), amounts.figure(amount, board.unit)
         sign = who(_person(seat, people), look.token) or [
-            ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=look.token, color=ACCENT)
+            ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, ACCENT, look.token)
         ]
         about = controls.packed(
             words(name, size_of_words(name, look.width / 2, look.words, look.small)),

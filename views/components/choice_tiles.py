@@ -246,7 +246,7 @@ def _sign(tile: WordTile) -> ft.Control | None:
     if tile.person:
         made: ft.Control = badge(tile.person, size=MARK)
     elif tile.icon:
-        made = ft.Icon(tile.icon, size=MARK, color=theme.SOFT_INK if tile.reason else theme.ACCENT)
+        made = ft.Icon(tile.icon, theme.SOFT_INK if tile.reason else theme.ACCENT, MARK)
     elif tile.colour or tile.sign:
         colour = player_colours.valid_colour(tile.colour, "") if tile.colour else ""
         ink = player_colours.ink_on(colour) if colour else theme.INK
@@ -292,7 +292,7 @@ def _word_tile(
     if tile.marked:
         lit = tile.chosen or records
         icon = tile.mark.value[tile.chosen]
-        mark = [ft.Icon(icon, size=MARK, color=theme.ACCENT if lit else theme.SOFT_INK)]
+        mark = [ft.Icon(icon, theme.ACCENT if lit else theme.SOFT_INK, MARK)]
     if stack is Stack.ALL:
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
         above = row(sign or ft.Container(), *mark, height=MARK, spacing=0, alignment=ends)

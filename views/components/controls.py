@@ -136,7 +136,7 @@ def chip(
     """Show a short remark on its own ground; a board gives it a ``size``."""
     ground, ink = TONES.get(tone, TONES["plain"])
     label = text(words, Style.LABEL_MEDIUM, ink, size=size)
-    sign = ft.Icon(icon, size=size or 16, color=ink) if icon else None
+    sign = ft.Icon(icon, ink, size or 16) if icon else None
     return ft.Container(
         inline(sign, label) if sign else label,
         bgcolor=ground,
@@ -473,7 +473,7 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
         "good": ft.Icons.CHECK_CIRCLE_OUTLINE,
     }
     ground, ink = TONES[tone]
-    sign = ft.Icon(signs.get(tone, ft.Icons.INFO_OUTLINE), color=ink, size=20)
+    sign = ft.Icon(signs.get(tone, ft.Icons.INFO_OUTLINE), ink, 20)
     made = ft.Container(
         ft.Row(
             [sign, text(words, Style.BODY_MEDIUM, ink, expand=True)],
@@ -502,7 +502,7 @@ def empty(icon: ft.IconData, title: str, words: str, *more: Part) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Icon(icon, size=48, color=theme.ACCENT),
+                ft.Icon(icon, theme.ACCENT, 48),
                 heading(title),
                 remark(words, align=ft.TextAlign.CENTER),
                 *flat(more),

@@ -132,7 +132,7 @@ def hold_key(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
 
 
 def _sign() -> ft.Control:
-    return ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=16, color=theme.SOFT_INK)
+    return ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, theme.SOFT_INK, 16)
 
 
 def hold_face(hint: str) -> ft.Control:

@@ -138,7 +138,7 @@ def journal_row(
     size = 24
     sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
     icon = ft.Container(
-        ft.Icon(sign, size=size - 4, color=theme.SOFT_INK),
+        ft.Icon(sign, theme.SOFT_INK, size - 4),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
@@ -160,8 +160,8 @@ def journal_row(
     pieces = (
         token(row.person, size=size) if row.person else icon,
         words,
-        ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK) if row.corrected else None,
-        ft.Icon(checked, size=18, color=theme.GAIN if row.agrees else theme.LOSS)
+        ft.Icon(ft.Icons.EDIT_OUTLINED, theme.SOFT_INK, 16) if row.corrected else None,
+        ft.Icon(checked, theme.GAIN if row.agrees else theme.LOSS, 18)
         if row.agrees is not None
         else None,
         None if below else figures,
@@ -187,9 +187,9 @@ def fold_row(
     """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
     sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
     pieces = (
-        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=20, color=theme.SOFT_INK),
+        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, theme.SOFT_INK, 20),
         soft(words, expand=True),
-        None if unfolded is None else ft.Icon(sign, size=20, color=theme.SOFT_INK),
+        None if unfolded is None else ft.Icon(sign, theme.SOFT_INK, 20),
     )
     return _line(pieces, on_click, words, unfolded=unfolded, key=key)
 

@@ -89,7 +89,7 @@ def number_face(
         size=size,
     )
     if icon:
-        label = ft.Icon(icon, size=22, color=ink, semantics_label=spoken)
+        label = ft.Icon(icon, ink, 22, semantics_label=spoken)
     if detail:
         room -= (DOT + 4) * bool(colour)
         size = amounts.size_in(detail.replace(" ", "\u00a0"), room, 12) if room > 0 else None

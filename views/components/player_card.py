@@ -93,7 +93,7 @@ def badge(person: Person, *, size: float = 40) -> ft.Control:
 def _away_mark(size: float) -> ft.Control:
     """Draw the mark over the lower right corner of a token, and a little beyond, so that the letter can be read."""
     side = max(LEAST_MARK, round(size * 0.44))
-    sign = ft.Icon(ft.Icons.WIFI_OFF, size=round(side * 0.7), color=theme.CARD)
+    sign = ft.Icon(ft.Icons.WIFI_OFF, theme.CARD, round(side * 0.7))
     return ft.Container(
         sign,
         width=side,
@@ -220,8 +220,8 @@ def checklist(standing: Standing) -> ft.Control:
         controls.with_sign(
             ft.Icon(
                 ft.Icons.CHECK if check.done else ft.Icons.CLOSE,
-                size=18,
-                color=theme.GAIN if check.done else theme.SOFT_INK,
+                theme.GAIN if check.done else theme.SOFT_INK,
+                18,
                 semantics_label="Done" if check.done else "Missing",
             ),
             text(check.text),
@@ -235,7 +235,7 @@ def checklist(standing: Standing) -> ft.Control:
 def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
     """Write a player's name, with dice beside it when it is their turn."""
     name = text(person.name, style)
-    dice = ft.Icon(ft.Icons.CASINO, size=18, color=ACCENT)
+    dice = ft.Icon(ft.Icons.CASINO, ACCENT, 18)
     return controls.wrap(name, dice) if standing.up else name
 
 
@@ -367,7 +367,7 @@ def _debt(standing: Standing) -> ft.Control | None:
     words = text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)
     if not standing.warning:
         return words
-    sign = ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)
+    sign = ft.Icon(ft.Icons.WARNING_AMBER, theme.LOSS, 16)
     return controls.inline(sign, words)
 
 

@@ -114,7 +114,7 @@ def result(
     under: Part = None
     if tall and (said or more):
         open_ = text(sign, Style.LABEL_MEDIUM, theme.ACCENT)
-        unfolds = open_, ft.Icon(icon, size=SIGN, color=theme.ACCENT)
+        unfolds = open_, ft.Icon(icon, theme.ACCENT, SIGN)
         left_out = soft(said, lines=1, expand=True)
         under = controls.row(left_out, unfolds if more else None, spacing=4)
     drawn = controls.face(

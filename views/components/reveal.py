@@ -224,7 +224,7 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     sign = token(card.person, size=size) if card.person else None
     if card.sign and shown:
         sign = number_tile(card.sign, card.colour, size * 0.8)
-    figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, size=size, color=theme.SOFT_INK)
+    figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, theme.SOFT_INK, size)
     word: ft.Control | None = None
     lines = list[ft.Control]()
     if shown:

@@ -93,7 +93,7 @@ def radio_row(
 ) -> ft.Control:
     """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
     ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
-    sign = ft.Icon(ring, size=22, color=theme.ACCENT if chosen else theme.SOFT_INK)
+    sign = ft.Icon(ring, theme.ACCENT if chosen else theme.SOFT_INK, 22)
     words = text(label, Style.BODY_LARGE), soft(remark) if remark else None
     inside = row(sign, controls.lines(words, expand=True))
     return controls.face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
@@ -113,7 +113,7 @@ def pill(
     Flet's Chip cuts long words, and a SegmentedButton breaks a word when its tick comes.
     """
     ink = theme.ON_TINT if chosen else theme.INK
-    tick = ft.Icon(ft.Icons.CHECK, size=18, color=ink) if chosen else None
+    tick = ft.Icon(ft.Icons.CHECK, ink, 18) if chosen else None
     words = text(label, Style.LABEL_LARGE, ink, spoken="" if spoken else None)
     return controls.face(
         controls.inline(flat((sign or tick, words))),
@@ -194,7 +194,7 @@ def link_row(
     Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
     """
     lines = controls.lines(flat(words), expand=True)
-    last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20)
+    last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, theme.ACCENT, 20)
     return controls.face(
         row(sign, lines, last),
         on_click,

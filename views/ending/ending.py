@@ -255,7 +255,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
     )
     lines = (
         text(about, Style.BODY_MEDIUM, ink, align=centre) if about else None,
-        ft.Icon(sign, size=40, color=colour),
+        ft.Icon(sign, colour, 40),
         ft.Semantics(
             header=True,
             heading_level=2,

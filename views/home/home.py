@@ -187,7 +187,7 @@ def play_row(looking: HomeState, play: Play) -> ft.Control:
     snapshot = _snapshot(client, play) if wanted else None
     people = snapshot.people if snapshot else people_of(play)
     line = play.ended or describe_progress(client, play, snapshot)
-    won = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
+    won = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, theme.ACCENT, 18)
     when, names = summary(play), ", ".join(person.name for person in people)
     opening = link_row(
         visit(play.id),

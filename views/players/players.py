@@ -348,7 +348,7 @@ def PlayerScreen(client: Client) -> ft.Control:
         _highlight(
             moment,
             text(moment.highlight.sentence, Style.BODY_LARGE),
-            sign=ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
+            sign=ft.Icon(ft.Icons.STAR_OUTLINE, theme.ACCENT, 22),
         )
         for moment in book.bests_of(one.key)
     ]
@@ -463,7 +463,7 @@ def PlayersScreen(client: Client) -> ft.Control:
             press(go, f"/{PATH}/{BEST}/{key}"),
             text(f"Best of {title}", Style.TITLE_MEDIUM),
             remark(said or "No records yet"),
-            sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
+            sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, theme.ACCENT, 28),
             key=f"best-{key}",
         )
         records.append(row)

@@ -233,7 +233,7 @@ def _who(counting: CountState, fresh: frozenset[str]) -> ft.Control:
     for account in counting.purses:
         if account.key in fresh:
             signs[account.key] = ft.Icon(
-                ft.Icons.CHECK_CIRCLE, size=26, color=theme.GAIN, semantics_label="counted"
+                ft.Icons.CHECK_CIRCLE, theme.GAIN, 26, semantics_label="counted"
             )
         elif person := counting.state.snapshot.person(account.seat):
             signs[account.key] = badge(person, size=26)

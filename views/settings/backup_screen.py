@@ -92,7 +92,7 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
         packed(
             text(sentence(when), Style.TITLE_SMALL),
             soft(held + size(copy.size)),
-            with_sign(ft.Icon(sign, size=16, color=tone), soft(state), spacing=6),
+            with_sign(ft.Icon(sign, tone, 16), soft(state), spacing=6),
         )
     )
     return row(

@@ -237,7 +237,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
 
 
 def _sign(icon: ft.IconData) -> ft.Control:
-    return ft.Icon(icon, size=72, color=theme.ACCENT)
+    return ft.Icon(icon, theme.ACCENT, 72)
 
 
 # --- the pad -------------------------------------------------------------------------------------------

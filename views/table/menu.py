@@ -58,7 +58,7 @@ def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Of
         press(sheet.open, offer),
         text(offer.label or action.title, Style.LABEL_LARGE, ink),
         soft(reason or action.help),
-        after=ft.Icon(sign, color=theme.SOFT_INK if reason else theme.ACCENT, size=20),
+        after=ft.Icon(sign, theme.SOFT_INK if reason else theme.ACCENT, 20),
         disabled=reason is not None,
         key=f"action-{action.name}",
     )

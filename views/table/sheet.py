@@ -460,7 +460,7 @@ def _switch(ask: Asking) -> ft.Control:
         ask.asked,
         press(ask.target.answer, ask.name, None if said else "yes"),
         chosen=said,
-        sign=ft.Icon(sign, size=20, color=theme.ACCENT),
+        sign=ft.Icon(sign, theme.ACCENT, 20),
         spoken=controls.answered(ask.asked, "yes" if said else "no"),
         key=f"switch-{ask.name}",
     )

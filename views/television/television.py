@@ -250,7 +250,7 @@ def _entry(row: RowContent, look: Look) -> ft.Control:
     sign: Part = who(row.person, size)
     if not sign and row.seq:
         icon = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
-        sign = ft.Icon(icon, size=size * 0.8, color=SOFT_INK)
+        sign = ft.Icon(icon, SOFT_INK, size * 0.8)
     said, colour = _figure_of(row)
     money = size_of_words(said, look.width * 0.25, size)
     left = look.width - (size + look.gap) * 2 - amounts.width(said, money)

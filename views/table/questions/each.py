@@ -318,7 +318,7 @@ def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> ft.Control:
     scale, ink = use_measures().text, theme.SOFT_INK if cell.empty else theme.INK
     room, middle = width - EDGES, ft.MainAxisAlignment.CENTER
     sign = badge(cell.person, size=22) if cell.person else None
-    mark = ft.Icon(cell.marked, size=16, color=theme.ACCENT) if cell.marked else None
+    mark = ft.Icon(cell.marked, theme.ACCENT, 16) if cell.marked else None
     label = controls.flat((sign, mark))
     beside = room - BADGE * len(label)
     named = amounts.room_for(cell.name, Style.LABEL_MEDIUM, scale) <= beside

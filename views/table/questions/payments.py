@@ -198,7 +198,7 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
     whose = Entered(here.whole)
     payer = _party(ask, "Pays", here.giver, whose)
     payee = _party(ask, "Gets it", here.taker, replace(whose, giver=here.giver))
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD, size=22, color=theme.ACCENT)
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD, theme.ACCENT, 22)
     return row(controls.fill(payer), arrow, controls.fill(payee), spacing=GAP)
 
 
@@ -207,7 +207,7 @@ def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:
     person, name = ask.context.person(key), _name(ask.snapshot, key) if key else "nobody yet"
     sign: ft.Control | None = badge(person, size=26) if person else None
     if key and not person:
-        sign = ft.Icon(_icon(ask.snapshot, key), size=24, color=theme.ACCENT)
+        sign = ft.Icon(_icon(ask.snapshot, key), theme.ACCENT, 24)
     return answer_cell(does, name, sign, _put, ask, again, given=bool(key), key=f"side-{does}")
 
 

@@ -123,7 +123,7 @@ def _square(said: str, colour: str | None, *dice: ft.Control, reached: bool = Tr
     mark = None
     if colour is not None:  # with another roll there may be one
         seen = reached and bool(colour)
-        mark = ft.Icon(ft.Icons.SQUARE, size=MARK, color=colour or None, visible=seen)
+        mark = ft.Icon(ft.Icons.SQUARE, colour or None, MARK, visible=seen)
     ink = theme.INK if reached else theme.SOFT_INK
     words = text(said, Style.TITLE_SMALL, ink, expand=True)
     return controls.row(mark, words, *dice, height=theme.TOUCH)
