@@ -167,4 +167,4 @@ def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
         icon, colour = ft.Icons.CHECK_CIRCLE, theme.GAIN
     laid = ft.Icon(icon, colour, look.token * 0.85)
     sign = None if bidder.laid is None else laid
-    return controls.inline(badge(bidder.person, size=look.token), said, sign)
+    return controls.inline(badge(bidder.person, look.token), said, sign)

@@ -108,7 +108,7 @@ def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) ->
 
 def who(person: Person | None, size: float) -> list[ft.Control]:
     """Show a player's token, where there is a player."""
-    return [token(person, size=size)] if person else []
+    return [token(person, size)] if person else []
 
 
 def name_of(snapshot: PlaySnapshot, seat: str) -> str:

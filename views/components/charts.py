@@ -155,7 +155,7 @@ def _ends(frame: Frame, seats: dict[str, Person], height: float) -> Part:
     tokens: list[ft.Control] = []
     for curve, top in zip(curves, keep_apart(tops, room + ABOVE, apart), strict=True):
         place, value = curve.points[-1]
-        cells = [token(seats[curve.seat], size=round(apart * 0.9))]
+        cells = [token(seats[curve.seat], round(apart * 0.9))]
         if frame.totals:
             cells.append(_words(chart.write(value), min(frame.letters, apart), theme.INK))
         opacity = 1 if place == chart.across[1] else GONE

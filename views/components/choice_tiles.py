@@ -244,7 +244,7 @@ def split_number(label: str) -> tuple[str, str]:
 def _sign(tile: WordTile) -> ft.Control | None:
     """Draw who or what it is, which is read out with its name."""
     if tile.person:
-        made: ft.Control = badge(tile.person, size=MARK)
+        made: ft.Control = badge(tile.person, MARK)
     elif tile.icon:
         made = ft.Icon(tile.icon, theme.SOFT_INK if tile.reason else theme.ACCENT, MARK)
     elif tile.colour or tile.sign:

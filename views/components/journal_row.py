@@ -158,7 +158,7 @@ def journal_row(
         words = lines(words, *under, expand=True)
     checked = ft.Icons.CHECK_CIRCLE_OUTLINE if row.agrees else ft.Icons.WARNING_AMBER
     pieces = (
-        token(row.person, size=size) if row.person else icon,
+        token(row.person, size) if row.person else icon,
         words,
         ft.Icon(ft.Icons.EDIT_OUTLINED, theme.SOFT_INK, 16) if row.corrected else None,
         ft.Icon(checked, theme.GAIN if row.agrees else theme.LOSS, 18)

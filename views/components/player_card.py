@@ -50,7 +50,7 @@ def choices_of(
     offered = {value: replace(person, **{what: value}) for value in names}
     return controls.wrap(
         face(
-            badge(look, size=28),
+            badge(look, 28),
             choose,
             value,
             chosen=look == person,
@@ -85,9 +85,9 @@ LEAST_MARK = 16
 """The mark of who is away is never smaller: its sign would be a dot."""
 
 
-def badge(person: Person, *, size: float = 40) -> ft.Control:
+def badge(person: Person, size: float = 40) -> ft.Control:
     """Show who a player is by colour, initial and shape together."""
-    return controls.without_semantics(token(person, size=size))
+    return controls.without_semantics(token(person, size))
 
 
 def _away_mark(size: float) -> ft.Control:
@@ -107,7 +107,7 @@ def _away_mark(size: float) -> ft.Control:
     )
 
 
-def token(person: Person, *, size: float) -> ft.Control:
+def token(person: Person, size: float) -> ft.Control:
     """Draw a badge for what is read out as a whole; it is marked while the player is away."""
     colour, turned = person.colour, person.shape == "diamond"
     side = round(size * 0.76) if turned else size
@@ -347,7 +347,7 @@ def card_row(
         spacing=1,
     )
     lines.expand = True
-    return row(badge(person, size=38), lines)
+    return row(badge(person, 38), lines)
 
 
 def _change(change: ReceiptLine | None) -> ft.Control | None:

@@ -221,7 +221,7 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     called = card.name if shown or card.person else card.back
     name = text(called, Style.TITLE_LARGE, lines=1, size=look.words * 1.2)
     size = (60 if look.beside else 36) * look.grown
-    sign = token(card.person, size=size) if card.person else None
+    sign = token(card.person, size) if card.person else None
     if card.sign and shown:
         sign = number_tile(card.sign, card.colour, size * 0.8)
     figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, theme.SOFT_INK, size)

@@ -208,7 +208,7 @@ def moment(shared: SharedHighlight, size: float) -> ft.Control:
 
 
 def _tokens(shared: SharedHighlight, size: float) -> ft.Control:
-    return controls.inline(badge(person, size=size) for person in shared.people)
+    return controls.inline(badge(person, size) for person in shared.people)
 
 
 Rank = tuple[Person, int, str]
@@ -304,7 +304,7 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
         border_radius=ft.BorderRadius(10, 10, 0, 0),
     )
     made = controls.packed(
-        ft.Row([badge(person, size=44)], alignment=ft.MainAxisAlignment.CENTER),
+        ft.Row([badge(person, 44)], alignment=ft.MainAxisAlignment.CENTER),
         text(person.name, Style.TITLE_SMALL, ink, align=centre),
         block,
     )
@@ -320,7 +320,7 @@ def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
         words = text(name, Style.BODY_SMALL, ink), text(figure, Style.TITLE_SMALL, ink)
         cells.append(
             controls.read_out(
-                controls.with_sign(badge(person, size=30), *words, spacing=6),
+                controls.with_sign(badge(person, 30), *words, spacing=6),
                 f"{f'Place {place}: ' if place else ''}{person.name}, {figure}",
             )
         )

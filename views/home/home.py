@@ -159,7 +159,7 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
     people = (
         ft.MergeSemantics(
             with_sign(
-                badge(person, size=30),
+                badge(person, 30),
                 text(person.name, Style.LABEL_MEDIUM),
                 figures.get(person.key),
                 spacing=8,
@@ -194,7 +194,7 @@ def play_row(looking: HomeState, play: Play) -> ft.Control:
         text(play.title, Style.TITLE_MEDIUM),
         with_sign(won if play.ended else None, text(line, lines=2)) if line else None,
         wrap(
-            wrap((badge(person, size=24) for person in people), spacing=4),
+            wrap((badge(person, 24) for person in people), spacing=4),
             soft(when, spoken=f"{when}. {names}"),
             spacing=10,
         ),

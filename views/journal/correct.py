@@ -216,7 +216,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
     if not rows:
         return title, hidden or "Everyone has the same as now.", None
     if same:
-        tokens = [badge(person, size=TOKEN) for seat in same if (person := snapshot.person(seat))]
+        tokens = [badge(person, TOKEN) for seat in same if (person := snapshot.person(seat))]
         untouched = soft(f"{listed(names[seat] for seat in same)}: as before", Style.BODY_MEDIUM)
         rows.append(controls.wrap(*tokens, untouched, spacing=8))
     return title, hidden, controls.column(rows, spacing=0)
@@ -248,7 +248,7 @@ def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, s
 
 def _row(person: Person | None, name: str, what: str, was: str, then: str) -> ft.Control:
     """Set what somebody has now and would have beside its label, or below it where both don't fit."""
-    sign = badge(person, size=TOKEN) if person else None
+    sign = badge(person, TOKEN) if person else None
     label = controls.with_sign(sign, soft(what, Style.BODY_LARGE, spoken=f"{name}: {what}"))
     before = soft(f"{was} {ARROW}", Style.BODY_LARGE, spoken=f"{was} becomes")
     pair = row(before, text(then, Style.TITLE_MEDIUM), wrap=True, spacing=10, run_spacing=0)

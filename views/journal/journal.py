@@ -228,7 +228,7 @@ def _filters(client: Client, reading: JournalState, people: People) -> ft.Contro
         key="find-line",
     )
     names = {person.key: person.name for person in people}
-    signs = {person.key: badge(person, size=24) for person in people}
+    signs = {person.key: badge(person, 24) for person in people}
     faces = pills(names, reading.holder, reading.only, signs=signs, say="Only")
     players = controls.row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:

@@ -286,12 +286,12 @@ def head_to_head(
 
 def _picks(people: Sequence[Somebody], chosen: str, choose: Callable[[str], object]) -> ft.Control:
     names = {who.key: who.name for who in people}
-    signs = {who.key: badge(person_of(who), size=26) for who in people}
+    signs = {who.key: badge(person_of(who), 26) for who in people}
     return wrap(pills(names, chosen, choose, signs=signs))
 
 
 def _side(who: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control:
-    named = wrap(badge(person_of(who), size=28), text(who.name, Style.LABEL_LARGE))
+    named = wrap(badge(person_of(who), 28), text(who.name, Style.LABEL_LARGE))
     return lines(
         named, text(str(times), Style.DISPLAY_SMALL), expand=True, horizontal_alignment=align
     )
@@ -354,7 +354,7 @@ def PlayerScreen(client: Client) -> ft.Control:
     ]
     left: Part = [
         with_sign(
-            badge(person_of(one), size=64),
+            badge(person_of(one), 64),
             heading(one.name, style=Style.HEADLINE_MEDIUM),
             soft(tally_words(one.tally), Style.BODY_LARGE),
             soft(f"Last played {describe_time(one.last)}") if has_played else None,

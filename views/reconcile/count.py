@@ -236,7 +236,7 @@ def _who(counting: CountState, fresh: frozenset[str]) -> ft.Control:
                 ft.Icons.CHECK_CIRCLE, theme.GAIN, 26, semantics_label="counted"
             )
         elif person := counting.state.snapshot.person(account.seat):
-            signs[account.key] = badge(person, size=26)
+            signs[account.key] = badge(person, 26)
     names = {account.key: account.name for account in counting.purses}
     return wrap(pills(names, counting.purse.key, counting.pick, signs=signs, say="Count"))
 

@@ -109,7 +109,7 @@ def _show_moment(course: Course, people: People, at: int) -> ft.Control:
     rows = []
     for person in people:
         amount = by_seat.get(person.key)
-        who = with_sign(badge(person, size=26), text(person.name, Style.BODY_LARGE))
+        who = with_sign(badge(person, 26), text(person.name, Style.BODY_LARGE))
         worth = text(NONE, Style.TITLE_MEDIUM, spoken="not in the game")
         if amount is not None:
             worth = _sum(amount, course.unit, Style.TITLE_MEDIUM)
@@ -158,7 +158,7 @@ def FlowsCard(flows: tuple[Flows, ...], people: People) -> ft.Control:
     """Show where the money of one player, or of everybody together, came from and went."""
     seat, pick = ft.use_state("")
     names = {"": "Everybody", **{person.key: person.name for person in people}}
-    signs: dict[str, ft.Control] = {person.key: badge(person, size=26) for person in people}
+    signs: dict[str, ft.Control] = {person.key: badge(person, 26) for person in people}
     return card(
         heading("Where the money came from and went", style=Style.TITLE_LARGE),
         wrap(pills(names, seat, pick, signs=signs)),

@@ -123,7 +123,7 @@ def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     return pill(
         player.name,
         press(form.invite, player),
-        sign=badge(Person(player.name, player.name, colour, shape), size=26),
+        sign=badge(Person(player.name, player.name, colour, shape), 26),
         spoken=f"Add {player.name}",
         key=f"guest-{player.name}",
     )
@@ -136,7 +136,7 @@ def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
     inside = ft.Row(
         [
             soft(str(at + 1), Style.TITLE_SMALL),
-            badge(person, size=32),
+            badge(person, 32),
             text(person.name, Style.TITLE_MEDIUM, expand=True),
         ]
     )

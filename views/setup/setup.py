@@ -126,7 +126,7 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
             _begin(client, form)
 
     names = listed(seat.name for seat in form.seats)
-    who = wrap((badge(person, size=32) for person in people(form)), spacing=4)
+    who = wrap((badge(person, 32) for person in people(form)), spacing=4)
     asked = dialog(
         f"Once more: {names}",
         (who, text(form.terms or "Standard rules", Style.BODY_LARGE)),

@@ -181,7 +181,7 @@ def _here(state: PlayState, room: Room) -> ft.Control:
         (_member(state, member) for member in members if member.id != own.id),
         (
             _row(
-                [badge(person, size=36)],
+                [badge(person, 36)],
                 person.name,
                 "plays at the table",
                 controls.chip("No phone"),
@@ -208,7 +208,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     )
     role = rights or ("Player" if people else "No seat" if plays_on else "Watching")
     sign = ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED
-    marks = [badge(person, size=36) for person in people[:2]] or ft.Icon(sign, size=28)
+    marks = [badge(person, 36) for person in people[:2]] or ft.Icon(sign, size=28)
 
     def item(words: str, act: OnTap, *args: object, **values: bool) -> None:
         items.append(ft.PopupMenuItem(words, on_click=press(act, member, *args, **values)))

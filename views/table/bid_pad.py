@@ -179,7 +179,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     hint = "Another player first? Tap the name." if person else "Tap a name to change that bid."
     bare = not person and (bool(elsewhere) or not state.keeps_book)
     if person:
-        sign: ft.Control = badge(person, size=72)
+        sign: ft.Control = badge(person, 72)
         title, act = "Your secret bid", "Make your bid"
         if state.handed_round:
             title, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"

@@ -239,7 +239,7 @@ def LastEntry(
         row = snapshot.row_of(last, seat)
         told, shown = row.words, row.brief
         if row.person:
-            sign = token(row.person, size=24)
+            sign = token(row.person, 24)
         if last.seq == recorded:
             told = f"Recorded: {told}"
         elif seat:

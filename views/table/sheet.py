@@ -484,7 +484,7 @@ def _fold(ask: Asking) -> ft.Control:
     return answer_cell(
         label,
         said,
-        badge(person, size=BADGE) if person else None,
+        badge(person, BADGE) if person else None,
         ask.state.sheet.reopen,
         ask.name,
         given=known is not None,

@@ -317,7 +317,7 @@ EDGES, BADGE = 12, 24
 def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> ft.Control:
     scale, ink = use_measures().text, theme.SOFT_INK if cell.empty else theme.INK
     room, middle = width - EDGES, ft.MainAxisAlignment.CENTER
-    sign = badge(cell.person, size=22) if cell.person else None
+    sign = badge(cell.person, 22) if cell.person else None
     mark = ft.Icon(cell.marked, theme.ACCENT, 16) if cell.marked else None
     label = controls.flat((sign, mark))
     beside = room - BADGE * len(label)

@@ -205,7 +205,7 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
 def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:
     """Show one side of a payment."""
     person, name = ask.context.person(key), _name(ask.snapshot, key) if key else "nobody yet"
-    sign: ft.Control | None = badge(person, size=26) if person else None
+    sign: ft.Control | None = badge(person, 26) if person else None
     if key and not person:
         sign = ft.Icon(_icon(ask.snapshot, key), theme.ACCENT, 24)
     return answer_cell(does, name, sign, _put, ask, again, given=bool(key), key=f"side-{does}")
