@@ -22,7 +22,9 @@ from views.components.controls import (
     Style,
     button,
     icon_button,
+    main_button,
     press,
+    quiet_button,
     row,
     screen,
     text,
@@ -263,7 +265,7 @@ def not_found(words: str) -> ft.Control:
         ft.Icons.SEARCH_OFF,
         "No such game",
         words,
-        button("All games", go, "/", tone="primary"),
+        main_button("All games", go, "/"),
     )
 
 
@@ -355,7 +357,7 @@ def _demo_note(client: Client) -> ft.Control:
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
     return ft.Container(
         height=DEMO_NOTE,
-        content=row(words, button("Throw it away", end, tone="quiet", key="end-demo")),
+        content=row(words, quiet_button("Throw it away", end, key="end-demo")),
         bgcolor=theme.TINT,
         padding=ft.Padding.only(left=16, right=8),
     )
@@ -380,8 +382,8 @@ def _elsewhere_note(client: Client, play_id: str) -> Part:
     member = client.member_id
     if elsewhere := copies.of_play(play_id):
         choices = [
-            button("Take the longer book", copies.fetch, play_id, member, tone="primary"),
-            button("Go on here all the same", copies.stay_here, play_id, member, tone="quiet"),
+            main_button("Take the longer book", copies.fetch, play_id, member),
+            quiet_button("Go on here all the same", copies.stay_here, play_id, member),
         ]
         words = copies.news.get(play_id, "")
         said = f"{elsewhere.sentence} {words}".rstrip()
@@ -405,13 +407,12 @@ def _missing_note(client: Client, play_id: str, part: str) -> Part:
         client.redraw()
 
     names = [name for member in missing for name in member.people or ("a screen",)]
-    show = button(
+    show = main_button(
         "Show the square",
         visit(play_id, PHONES),
-        tone="primary",
         icon=ft.Icons.QR_CODE_2,
     )
-    later = button("Not now", wait, tone="quiet")
+    later = quiet_button("Not now", wait)
     said = f"Not back yet: {listed(names)}. One square brings everybody back."
     return banner(said, "info", (show, later))
 

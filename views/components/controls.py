@@ -7,7 +7,7 @@ are exported here too.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 import flet as ft
@@ -216,6 +216,12 @@ def button(
         style.side = theme.edge(ft.BorderSide(1, theme.LOSS))
         style.bgcolor = ft.Colors.TRANSPARENT
     return ft.OutlinedButton(**shared, style=style)
+
+
+main_button = partial(button, tone="primary")
+"""Show what is most likely to be wanted."""
+quiet_button = partial(button, tone="quiet")
+"""Show what is seldom wanted, in words alone."""
 
 
 def face(

@@ -25,7 +25,16 @@ from views.app_shell import go, play_route, visit
 from views.components import controls
 from views.components.amounts import smaller
 from views.components.charts import chart_column
-from views.components.controls import Part, Style, button, log, press, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    log,
+    main_button,
+    press,
+    screen,
+    soft,
+    text,
+)
 from views.components.player_card import badge
 from views.components.sections import link_row
 from views.state.play.panel import Pane
@@ -71,10 +80,9 @@ def next_game(state: PlayState) -> Part:
     later = state.shared.next_play(state.member(), state.play_id)
     if not later:
         return None
-    return button(
+    return main_button(
         f"Go on to {later.title}",
         visit(later.id),
-        tone="primary",
         icon=ft.Icons.ARROW_FORWARD,
         key="next-game",
     )

@@ -20,7 +20,17 @@ from models.ledger import Refusal
 from models.plays import Play
 from views.app_shell import visit
 from views.components import controls
-from views.components.controls import Style, button, press, row, screen, soft, text
+from views.components.controls import (
+    Style,
+    button,
+    main_button,
+    press,
+    quiet_button,
+    row,
+    screen,
+    soft,
+    text,
+)
 from views.ending import picture
 from views.ending.ending import Story
 from views.settings.file_transfer import in_thread
@@ -58,7 +68,7 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
     # a book that can't be written can still be shared
     barred = client.open_plays.journal.database.broken
     export, figures = (visit(play.id, part) for part in ("take", "see"))
-    every = button("All the figures", figures, tone="quiet", key="all-figures")
+    every = quiet_button("All the figures", figures, key="all-figures")
     return controls.column(
         SendButton(snapshot, key="sending"),
         soft(barred) if barred else None,
@@ -81,7 +91,7 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
             key="another-game",
         ),
         controls.wrap(
-            button("Export", export, tone="quiet", key="other-files"),
+            quiet_button("Export", export, key="other-files"),
             BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
             None if snapshot.secret else every,
             spacing=4,
@@ -106,7 +116,7 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
         controls.dialog(
             "To your friends",
             Preview(snapshot, ending, story),
-            button("Close", close, tone="quiet", key="close-picture"),
+            quiet_button("Close", close, key="close-picture"),
             inset_padding=10,
             modal=False,
             on_dismiss=press(close),
@@ -114,7 +124,7 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
         if shown
         else None
     )
-    return button("Send the picture", look, tone="primary", icon=ft.Icons.IOS_SHARE, key="send")
+    return main_button("Send the picture", look, icon=ft.Icons.IOS_SHARE, key="send")
 
 
 @screen
@@ -142,9 +152,8 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
 
     ft.use_effect(take, [])
     shown = controls.read_out(picture.preview(shot), "The picture of the end", image=True)
-    share = button(
+    share = main_button(
         "Send",
-        tone="primary",
         icon=ft.Icons.IOS_SHARE,
         disabled=not taken,
         key="share-picture",
@@ -163,9 +172,8 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
         controls.problem(problem),
         text(words, align=ft.TextAlign.CENTER),
         acts,
-        button(
+        quiet_button(
             "Copy the words",
-            tone="quiet",
             icon=ft.Icons.CONTENT_COPY,
             key="copy-words",
             action=ft.CopyToClipboard(words),
@@ -195,10 +203,9 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
     close = partial(show, False)
     ft.use_effect(close, [version])
     # a browser opens a window only while a tap is handled
-    leave = button(
+    leave = main_button(
         "Open BG Stats",
         close,
-        tone="primary",
         icon=ft.Icons.OPEN_IN_NEW,
         key="open-bg-stats",
         action=ft.OpenUrl(link, target=ft.UrlTarget.BLANK),
@@ -207,7 +214,7 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
         controls.dialog(
             "Open BG Stats?",
             text(words, Style.BODY_LARGE),
-            button("Cancel", close, tone="quiet", key="stay"),
+            quiet_button("Cancel", close, key="stay"),
             leave,
             modal=False,
             on_dismiss=press(close),
@@ -215,4 +222,4 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
         if opened
         else None
     )
-    return button("BG Stats", show, True, tone="quiet", disabled=not link, key="bg-stats")
+    return quiet_button("BG Stats", show, True, disabled=not link, key="bg-stats")

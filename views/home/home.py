@@ -30,7 +30,9 @@ from views.components.controls import (
     dialog,
     icon_button,
     log,
+    main_button,
     press,
+    quiet_button,
     row,
     screen,
     show_notice,
@@ -348,9 +350,7 @@ def HomeScreen(client: Client) -> ft.Control:
     archive = None
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
-        archive = button(
-            label, looking.toggle_archive, tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED
-        )
+        archive = quiet_button(label, looking.toggle_archive, icon=ft.Icons.ARCHIVE_OUTLINED)
     return scroll_pane(
         client,
         side_by_side(client, resume_card(looking, going[0]) if going else None, ways, spacing=16),
@@ -379,8 +379,8 @@ def _ask(looking: HomeState, asked: Asked) -> ft.AlertDialog:
             keyboard_type=asked.keys,
             key="asked",
         ),
-        button("Cancel", looking.ask, None, tone="quiet"),
-        button(asked.act, take, tone="primary"),
+        quiet_button("Cancel", looking.ask, None),
+        main_button(asked.act, take),
     )
 
 

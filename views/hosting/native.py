@@ -25,7 +25,7 @@ from models.paths import FILE, data_folder
 from views import theme
 from views.app import TITLE, open_session
 from views.components import controls
-from views.components.controls import Style, button, text
+from views.components.controls import Style, button, main_button, quiet_button, text
 from views.settings.file_transfer import in_thread
 from views.state.open_plays import OpenPlays, StorageStatus
 from views.state.shared_table import Reach, SharedTable
@@ -65,16 +65,15 @@ class BookOpener:
             self.open()
         except (DamagedError, ForeignFileError) as error:
             acts = [
-                button(
+                main_button(
                     "See what can be recovered",
                     self.offer_repair,
                     page,
                     error.sentence,
-                    tone="primary",
                 )
             ]
             if isinstance(error, LostBookError):
-                acts.append(button("Start a new book", self.start_new, page, tone="quiet"))
+                acts.append(quiet_button("Start a new book", self.start_new, page))
             self.show_closed(page, error.sentence, *acts)
         except StorageError as error:
             self.show_closed(page, error.sentence)
@@ -167,8 +166,8 @@ class BookOpener:
             *(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8
         )
         acts = controls.wrap(
-            button("Cancel", self._leave, page, repair, tone="quiet"),
-            button("Go on with this", self._repair, page, repair, tone="primary", key="mend"),
+            quiet_button("Cancel", self._leave, page, repair),
+            main_button("Go on with this", self._repair, page, repair, key="mend"),
         )
         self._show(
             page, controls.empty(ft.Icons.HEALING, "What can be recovered", damage, lines, acts)

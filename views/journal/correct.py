@@ -28,7 +28,9 @@ from views.components.controls import (
     Style,
     button,
     icon_button,
+    main_button,
     press,
+    quiet_button,
     remark,
     row,
     screen,
@@ -115,7 +117,7 @@ def _place(place: ledger.Place) -> str:
 
 def _change(correction: CorrectionState, at: ledger.Place, words: str = "") -> ft.Control:
     words = words or ("Change it" if at.n else f"Change entry {at.seq}")
-    return button(words, correction.edit, at, tone="quiet", icon=ft.Icons.EDIT_OUTLINED)
+    return quiet_button(words, correction.edit, at, icon=ft.Icons.EDIT_OUTLINED)
 
 
 def _decided(correction: CorrectionState, revision: Revision) -> Section | None:
@@ -130,7 +132,7 @@ def _decided(correction: CorrectionState, revision: Revision) -> Section | None:
     cards = []
     for line in found:
         again, sign = correction.recall, ft.Icons.UNDO
-        acts = [button("Decide again", again, line.place, tone="quiet", icon=sign)]
+        acts = [quiet_button("Decide again", again, line.place, icon=sign)]
         if isinstance(correction.decisions[line.place], Change):
             acts.insert(0, _change(correction, line.place))
         cards.append(_entry(line, *acts))
@@ -521,7 +523,7 @@ def _follows(state: PlayState, correction: CorrectionState, journal: str) -> tup
         )
         if told:
             ways.insert(0, text(told))
-    go_on = button(words, act, tone="primary", disabled=bool(why_not), key="take")
+    go_on = main_button(words, act, disabled=bool(why_not), key="take")
     made = Zones(top, listed, None, evenly(ways), go_on)
     return made, line.then.narration if line.then else ""
 

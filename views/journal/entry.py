@@ -22,6 +22,7 @@ from views.components.controls import (
     note,
     packed,
     press,
+    quiet_button,
     remark,
     row,
     screen,
@@ -75,7 +76,7 @@ def EntryInFull(
             field(words, "Reason", on_submit=undo, autofocus=True, key="why-undo"),
             wrap(
                 button("Undo it", undo, tone="danger", icon=ft.Icons.UNDO),
-                button("Cancel", close, tone="quiet"),
+                quiet_button("Cancel", close),
             ),
         ]
     elif state.keeps_book:

@@ -39,6 +39,7 @@ from views.components.controls import (
     heading,
     lines,
     log,
+    main_button,
     note,
     press,
     problem,
@@ -453,7 +454,7 @@ def PlayersScreen(client: Client) -> ft.Control:
             ft.Icons.GROUPS_OUTLINED,
             "Nobody has played yet",
             "After your first game, everybody's wins, best moments and duels are shown here.",
-            button("Start a game", go, "/new", icon=ft.Icons.ADD, tone="primary"),
+            main_button("Start a game", go, "/new", icon=ft.Icons.ADD),
         )
     records = []
     for key, title in book.games:

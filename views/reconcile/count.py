@@ -23,7 +23,9 @@ from views.components.controls import (
     card,
     heading,
     icon_button,
+    main_button,
     press,
+    quiet_button,
     remark,
     screen,
     text,
@@ -121,12 +123,11 @@ def _otherwise(counting: CountState) -> Part:
         _way_out(
             "Decide later",
             "Both stay as they are; the count is kept as one that does not agree.",
-            button(
+            quiet_button(
                 "Write the count down",
                 counting.record,
                 counted,
                 snapshot,
-                tone="quiet",
                 key=f"as-counted-{snapshot.version}",
             ),
         ),
@@ -267,11 +268,11 @@ def _foot(counting: CountState, fresh: frozenset[str]) -> ft.Control | None:
     go_on = press(counting.record_and_go_on, snapshot, after.key if after else "")
     if counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        return button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=key)
+        return main_button(words, go_on, icon=ft.Icons.CHECK, key=key)
     if counted is None:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
         exactly = button(words, go_on, icon=ft.Icons.CHECK, key=key)
         return None if purse.key in fresh else exactly
     if counting.looking or counting.current_findings is not None:
         return None
-    return button("Look for the mistake", counting.search, tone="primary", icon=ft.Icons.SEARCH)
+    return main_button("Look for the mistake", counting.search, icon=ft.Icons.SEARCH)

@@ -21,7 +21,9 @@ from views.components.controls import (
     column,
     has_words,
     heading,
+    main_button,
     press,
+    quiet_button,
     remark,
     screen,
     show_notice,
@@ -174,8 +176,8 @@ def record_change(editing: EditState, save: OnTap, helper: str) -> Part:
             editing.reason, "Reason", helper=helper, on_submit=save, key=f"reason-{editing.key}"
         ),
         wrap(
-            button("Record the change", save, tone="primary", icon=ft.Icons.CHECK),
-            button("Cancel", editing.close, tone="quiet"),
+            main_button("Record the change", save, icon=ft.Icons.CHECK),
+            quiet_button("Cancel", editing.close),
         ),
     ]
 
@@ -244,9 +246,9 @@ def BoardBookScreen(client: Client) -> ft.Control:
         return [
             _asked(editing, fact, keep),
             wrap(
-                button("Keep", keep, tone="primary", icon=ft.Icons.CHECK),
+                main_button("Keep", keep, icon=ft.Icons.CHECK),
                 printed,
-                button("Cancel", editing.close, tone="quiet"),
+                quiet_button("Cancel", editing.close),
             ),
         ]
 

@@ -27,6 +27,7 @@ from views.components.controls import (
     packed,
     press,
     problem,
+    quiet_button,
     read_out,
     remark,
     screen,
@@ -153,11 +154,10 @@ def _search(label: str, leafing: EditState, every: tuple[Page, ...], count: int)
     return [
         looked,
         wrap(
-            button(
+            quiet_button(
                 words,
                 leafing.open_only,
                 frozenset() if closing else titles,
-                tone="quiet",
                 icon=sign,
             )
         ),

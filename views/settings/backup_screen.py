@@ -23,9 +23,11 @@ from views.components.controls import (
     flat,
     heading,
     icon_button,
+    main_button,
     note,
     packed,
     problem,
+    quiet_button,
     read_out,
     remark,
     row,
@@ -170,10 +172,9 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
             note(MAY_CLEAR, "warn") if storage.may_clear else None,
             remark(HELP),
             wrap(
-                button(
+                main_button(
                     "Back up everything",
                     back_up,
-                    tone="primary",
                     icon=ft.Icons.SAVE_ALT,
                     key="back-up",
                 ),
@@ -206,7 +207,7 @@ def reminder(transfer: FileTransfer) -> Part:
             note(words, "info"),
             wrap(
                 button("Back up now", transfer.back_up, icon=ft.Icons.SAVE_ALT, key="remind"),
-                None if broken else button("Not this week", later, tone="quiet"),
+                None if broken else quiet_button("Not this week", later),
             ),
         ]
     failed = None if broken else failed_copy(transfer.client)
@@ -240,7 +241,7 @@ def saved_note(transfer: FileTransfer, key: str = BACKUP) -> Part:
     if saved != key:
         return None
     further = " Move it to where this device's loss does not reach it." if key == BACKUP else ""
-    again = button("No file came? Save it again", transfer.save_again, tone="quiet")
+    again = quiet_button("No file came? Save it again", transfer.save_again)
     return [
         note(f"Saved: {words}.{further}", "good", live=True),
         wrap(again),
@@ -251,7 +252,7 @@ def progress_dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     """Make the dialog that shows what is being done, asks before a restore, and says what came of it."""
     if transfer.busy:
         ring = ft.ProgressRing(width=28, height=28)
-        cancel = button("Cancel", transfer.cancel, tone="quiet")
+        cancel = quiet_button("Cancel", transfer.cancel)
         acts = [cancel] if transfer.can_cancel else []
         return dialog(
             transfer.busy.rstrip("."), with_sign(ring, text("This takes a moment.")), *acts
@@ -262,11 +263,11 @@ def progress_dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
         [text(line, Style.BODY_LARGE) for line in transfer.lines],
         [note(warning, "warn") for warning in transfer.warnings],
     ]
-    acts = [button("Close", transfer.close, tone="primary")]
+    acts = [main_button("Close", transfer.close)]
     if transfer.offer:
         label, act, leave = transfer.offer
         acts = [
-            button(leave, transfer.close, tone="quiet"),
-            button(label, act, tone="primary", key="go-on"),
+            quiet_button(leave, transfer.close),
+            main_button(label, act, key="go-on"),
         ]
     return dialog(transfer.title, lines, *acts)

@@ -10,7 +10,17 @@ from companion.core.option import Option
 from companion.core.recording.members import BOOK
 from models.journal import Journal
 from views.app_shell import go
-from views.components.controls import Part, button, column, heading, press, remark, wrap
+from views.components.controls import (
+    Part,
+    button,
+    column,
+    heading,
+    main_button,
+    press,
+    quiet_button,
+    remark,
+    wrap,
+)
 from views.components.fields import field
 from views.components.sections import fold, pills
 from views.rules.house_rules import changed_text, choices, relevant, rule_rows
@@ -62,16 +72,15 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
             on_submit=save,
             key="template-name",
         )
-        cancel = button("Cancel", naming, tone="quiet")
-        below = [name, wrap(button("Save", save, tone="primary"), cancel)]
+        cancel = quiet_button("Cancel", naming)
+        below = [name, wrap(main_button("Save", save), cancel)]
     elif form.template in form.saved:
         sign = ft.Icons.DELETE_OUTLINE
         below = [
-            button(
+            quiet_button(
                 f"Remove {form.template}",
                 lambda: form.forget_template(form.template, client.book()),
                 icon=sign,
-                tone="quiet",
             )
         ]
     elif own and not form.template and form.ways != form.game.house_rules():

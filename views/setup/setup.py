@@ -18,12 +18,13 @@ from models.journal import Journal
 from views.app_shell import go, header, play_route
 from views.components.controls import (
     Style,
-    button,
     column,
     dialog,
     fill,
+    main_button,
     note,
     panes,
+    quiet_button,
     read_out,
     remark,
     row,
@@ -130,8 +131,8 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
     asked = dialog(
         f"Once more: {names}",
         (who, text(form.terms or "Standard rules", Style.BODY_LARGE)),
-        button("Change something", change, tone="quiet", key="change"),
-        button("Start", start, tone="primary", key="start-rematch"),
+        quiet_button("Change something", change, key="change"),
+        main_button("Start", start, key="start-rematch"),
         modal=False,
     )
     page.show_dialog(asked)
@@ -195,10 +196,9 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     """Show the one button where it is always visible; it says what is missing until it can start."""
     error = form.error if form.chosen else ""
     many = f"{form.expected} player{'s' if form.expected > 1 else ''}"
-    begin = button(
+    begin = main_button(
         form.missing or f"Start with {many}",
         start,
-        tone="primary",
         disabled=bool(form.missing or error),
         expand=True,
         key="start",

@@ -8,7 +8,19 @@ from models.frozen import frozen
 from views import theme
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components import controls
-from views.components.controls import Part, Style, button, flat, press, remark, row, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    flat,
+    main_button,
+    press,
+    quiet_button,
+    remark,
+    row,
+    soft,
+    text,
+)
 from views.components.keypad import amount_display, typed_text
 from views.components.sections import pill
 from views.components.typed_figure import type_key
@@ -74,7 +86,7 @@ def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[list[ft.Control],
     first, more = (_bid(state, lot, seat, amount) for amount in lot.next_bids)
     acts = [more, _other(auction, seat, "Other amount")]
     if not auction.holds(lot):
-        acts.append(button("I'm out", auction.step_out, lot, seat, tone="quiet", key="out"))
+        acts.append(quiet_button("I'm out", auction.step_out, lot, seat, key="out"))
     return acts, first
 
 
@@ -139,17 +151,16 @@ def _pad(state: PlayState, lot: Lot, seat: str) -> Zones:
     display = amount_display(
         label, shown, empty=not typed, wrong=bool(wrong), room=measures.across - 8
     )
-    bid = button(
+    bid = main_button(
         "Bid it",
         auction.bid_typed,
         lot,
         seat,
-        tone="primary",
         expand=True,
         disabled=not typed,
         key="bid-it",
     )
-    cancel = button("Cancel", auction.open_pad, "", tone="quiet", key="close-pad")
+    cancel = quiet_button("Cancel", auction.open_pad, "", key="close-pad")
     return Zones(
         lot_head(lot, look_here(state), measures.head),
         controls.column(
@@ -209,9 +220,9 @@ def _put_right(state: PlayState, lot: Lot) -> Part:
     auction = state.auction
     if not auction.holds(lot) or lot.asked:
         return None
-    off = button("Stop the bidding", auction.call_off, lot, tone="quiet", key="call-off")
+    off = quiet_button("Stop the bidding", auction.call_off, lot, key="call-off")
     act, key = press(auction.take_back, lot, lot.revision), f"back-{lot.revision}"
-    back = button("Take this bid back", act, tone="quiet", key=key) if lot.bids else None
+    back = quiet_button("Take this bid back", act, key=key) if lot.bids else None
     clocks = [
         pill(
             f"{seconds} s" if seconds else "No clock",

@@ -12,7 +12,17 @@ from companion.core.table import listed
 from models.rooms import ROOM_LETTERS, Room
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Part, Style, button, guard, row, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    guard,
+    quiet_button,
+    row,
+    screen,
+    soft,
+    text,
+)
 from views.sharing.square import LARGE, SIDE, square_for
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
@@ -57,9 +67,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         titles = ("1. Open the table on that screen", "2. Hold this device before its square")
         first = _letters(client, meeting, link)
         after = "Next time it comes back by itself."
-        other = button(
-            "Back to the phones' square", turn, False, tone="quiet", icon=ft.Icons.QR_CODE_2
-        )
+        other = quiet_button("Back to the phones' square", turn, False, icon=ft.Icons.QR_CODE_2)
     else:
         titles = ("1. Scan this with the phone", "2. Hold the phone's square up here")
         first = (
@@ -67,11 +75,10 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
             soft("Its camera opens the page. Say there who plays on it."),
         )
         after = "One square lets in one phone. The next appears as soon as it is in."
-        other = button(
+        other = quiet_button(
             "A screen without a camera",
             turn,
             True,
-            tone="quiet",
             icon=ft.Icons.TV,
             key="letters",
         )
@@ -105,10 +112,9 @@ def ReturnPanel(
     return controls.card(
         controls.subheading("Each phone scans this once" if absent else "Every phone is back"),
         scan if absent else None,
-        button(
+        quiet_button(
             "Invite another phone",
             invite,
-            tone="quiet",
             icon=ft.Icons.QR_CODE_2,
             key="invite-another",
         ),
@@ -133,7 +139,7 @@ def _letters(client: Client, meeting: Meeting, link: str) -> Part:
         )
     send = button("Send", _ignore, icon=ft.Icons.IOS_SHARE, key="send-address")
     send.action = ft.ShareText(link, subject="Join our table")  # type: ignore[attr-defined]  # buttons have one
-    copy = button("Copy", _ignore, tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address")
+    copy = quiet_button("Copy", _ignore, icon=ft.Icons.CONTENT_COPY, key="copy-address")
     copy.action = ft.CopyToClipboard(link)  # type: ignore[attr-defined]  # as above
     return ways, row(send, copy, wrap=True)
 
@@ -169,13 +175,12 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> f
         )
         return ft.Container(ways, width=VIEW[0])
     other = BACK if meeting.facing == FRONT else FRONT
-    turn = button(
+    turn = quiet_button(
         "Other camera",
         state.devices.meet,
         Meeting.look,
         other,
         icon=ft.Icons.CAMERASWITCH_OUTLINED,
-        tone="quiet",
     )
     return controls.lines(Viewfinder(client, meeting), turn)
 

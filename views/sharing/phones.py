@@ -22,7 +22,9 @@ from views.components.controls import (
     Style,
     button,
     flat,
+    main_button,
     press,
+    quiet_button,
     remark,
     screen,
     soft,
@@ -83,11 +85,10 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
             client, state, room, reach.meeting, lambda: show_return(False)
         )
     elif reach.meeting:
-        back = button(
+        back = quiet_button(
             "Bring phones back",
             show_return,
             True,
-            tone="quiet",
             icon=ft.Icons.REPLAY,
             key="back",
         )
@@ -133,7 +134,7 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
         except Refusal as refusal:
             tell(refusal.sentence)
 
-    begin = button("Invite phones", invite, tone="primary", icon=ft.Icons.QR_CODE_2, key="invite")
+    begin = main_button("Invite phones", invite, icon=ft.Icons.QR_CODE_2, key="invite")
     return controls.card(
         controls.heading("Play with phones"),
         text(words, Style.BODY_LARGE),

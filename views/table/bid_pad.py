@@ -18,10 +18,10 @@ from views.components import amounts, controls
 from views.components.controls import (
     Part,
     Style,
-    button,
     face,
     flat,
     icon_button,
+    main_button,
     press,
     read_out,
     row,
@@ -162,7 +162,7 @@ def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
         words = lot.message
     if lot and lot.opened:
         title, words = "The bids are open", f"They are entry {lot.opened} of the journal."
-    back = button("Back to the table", _leave(state), tone="primary")
+    back = main_button("Back to the table", _leave(state))
     return controls.empty(ft.Icons.FRONT_HAND_OUTLINED, title, words, back)
 
 
@@ -185,7 +185,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
             title, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
         again_ = f"{person.name} has bid already, and may bid again." if to in lot.laid else ""
         more = again_ or "Nobody else looks."
-        way: ft.Control = button(act, hand_over.sit, to, state, tone="primary")
+        way: ft.Control = main_button(act, hand_over.sit, to, state)
     elif bare:
         names = listed(map(snapshot.table.name, elsewhere))
         title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
@@ -194,12 +194,11 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     else:
         title, more = "All bids are in.", f"Put the {device()} where all can see it, and open them."
         sign = _sign(ft.Icons.BACK_HAND_OUTLINED)
-        way = button(
+        way = main_button(
             "Open all bids",
             state.auction.knock_down,
             lot,
             lot.revision,
-            tone="primary",
             key="open-all",
         )
     places = [
@@ -283,13 +282,12 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
         ),
         pad=_keys(state, lot, hand_over, peek, seat),
         receipt=read_out(controls.column(lines, spacing=0), UNREAD),
-        button=button(
+        button=main_button(
             "Close the fist",
             hand_over.close,
             seat,
             state,
             lot,
-            tone="primary",
             disabled=chips is None,
             key="bid",
         ),

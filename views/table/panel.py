@@ -18,9 +18,9 @@ from views.components import amounts, controls
 from views.components.controls import (
     Part,
     Style,
-    button,
     flat,
     press,
+    quiet_button,
     read_out,
     remark,
     soft,
@@ -317,7 +317,7 @@ def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     if snapshot.lines:
         last = _last_entry(state, snapshot, recorded)
         whole = visit(state.play_id, "journal")
-        every = ft.Row([button("All entries", whole, tone="quiet", key="all-entries")])
+        every = ft.Row([quiet_button("All entries", whole, key="all-entries")])
     return controls.column(
         ft.Row([controls.fill(controls.heading("Journal")), number]),
         last,

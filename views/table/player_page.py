@@ -10,7 +10,7 @@ from companion.core.show.cards import Standing
 from models.errors import StorageError
 from views.app_shell import visit
 from views.components import controls
-from views.components.controls import Part, Style, button, press, screen, soft, text
+from views.components.controls import Part, Style, press, quiet_button, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal
 from views.components.journal_row import journal_row
 from views.components.player_card import checklist, slot, whole_card
@@ -79,7 +79,7 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> Part:
     journal = visit(state.play_id, "journal")
     head = controls.beside(
         controls.subheading("Last movements", Style.TITLE_SMALL),
-        button("Journal", journal, tone="quiet", key="to-journal"),
+        quiet_button("Journal", journal, key="to-journal"),
     )
     return controls.packed(head, controls.column(rows, spacing=0))
 

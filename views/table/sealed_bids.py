@@ -10,7 +10,17 @@ from views import theme
 from views.app_shell import go, play_route, visit
 from views.boards.lot import bidders_row, look_here
 from views.components import controls
-from views.components.controls import Part, Style, button, press, remark, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    main_button,
+    press,
+    quiet_button,
+    remark,
+    soft,
+    text,
+)
 from views.state.play.lot import NOBODY, Lot
 from views.state.play.play_state import Draft, PlayState
 
@@ -44,7 +54,7 @@ def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -
     act, sign = press(_take_bids, state, draft), ft.Icons.FRONT_HAND_OUTLINED
     return controls.column(
         warned,
-        button(words, act, tone="primary", icon=sign, key="hand-round"),
+        main_button(words, act, icon=sign, key="hand-round"),
         soft("Everyone bids in secret. Nobody sees a bid until all are opened together."),
     )
 
@@ -104,6 +114,6 @@ def _ways(state: PlayState, lot: Lot) -> Part:
     if not state.keeps_book:
         return [bid] if any(map(state.may_show, lot.bidders)) else []
     act, sign = press(_open, state, lot), ft.Icons.BACK_HAND_OUTLINED
-    opening = button("Open all bids", act, tone="primary", icon=sign)
-    drop = button("Give all bids back", auction.ask_to_stop, lot, tone="quiet")
+    opening = main_button("Open all bids", act, icon=sign)
+    drop = quiet_button("Give all bids back", auction.ask_to_stop, lot)
     return [*([] if lot.still_to_bid else [opening]), bid, drop]

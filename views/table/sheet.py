@@ -535,7 +535,7 @@ def record_button(
     record = ft.MergeSemantics(made, key="record", expand=bool(meanwhile))
     if not meanwhile:
         return record
-    leave = controls.button("Don't record it", state.panel.leave, tone="quiet", key="leave")
+    leave = controls.quiet_button("Don't record it", state.panel.leave, key="leave")
     button.height = None if measures.page else measures.button
     return row(leave, record, spacing=theme.GAP_S)
 

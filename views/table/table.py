@@ -14,7 +14,16 @@ from companion.core.show.cards import Badge
 from views import theme
 from views.app_shell import ALL_GAMES, go, header
 from views.components import controls
-from views.components.controls import button, flat, icon_button, press, row, screen, soft
+from views.components.controls import (
+    button,
+    flat,
+    icon_button,
+    main_button,
+    press,
+    row,
+    screen,
+    soft,
+)
 from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
 from views.sharing.requests import waiting_words
@@ -277,7 +286,7 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         ways = [button("Find an action", find, icon=ft.Icons.SEARCH, key="more")]
         if waiting:
             icon = ft.Icons.PHONE_ANDROID
-            ways.insert(0, button(waiting, ask, icon=icon, tone="primary", key="waiting"))
+            ways.insert(0, main_button(waiting, ask, icon=icon, key="waiting"))
         remarks = [controls.chip(badge.text, badge.tone) for badge in said]
         return header(client, title, *ways, beside=[*clocks, *remarks])
     signs = [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more")]

@@ -14,8 +14,9 @@ from views.components import controls
 from views.components.charts import timeline
 from views.components.controls import (
     Style,
-    button,
     flat,
+    main_button,
+    quiet_button,
     read_out,
     remark,
     screen,
@@ -77,7 +78,7 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
         return ft.Column([header(client, "Back in time", back=back), empty], expand=True)
     line = lines[by - 1] if by else None
-    now = button("Back to now", go, back, tone="primary", icon=ft.Icons.SKIP_NEXT, key="now")
+    now = main_button("Back to now", go, back, icon=ft.Icons.SKIP_NEXT, key="now")
     foot = controls.column(_slider(travel, lines, by), now, spacing=8, key="foot")
     if by < len(lines):
         after = f"after entry {line.place.seq}" if line else "before the first entry"
@@ -150,7 +151,7 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> controls.Pa
                 words: play_route(then.play_id, route(line.place, way))
                 for words, way in ways.items()
             }
-            acts = (button(words, go, where, tone="quiet") for words, where in to.items())
+            acts = (quiet_button(words, go, where) for words, where in to.items())
             shown.append(controls.wrap(acts))
     for person, standing in zip(snapshot.people, snapshot.standings, strict=True):
         if person.key == travel.seat:

@@ -77,7 +77,7 @@ def OnPhone(client: Client, state: PlayState) -> ft.Control:
     board = next(boards, None)
     back = visit(state.play_id)
     if board is None:
-        way = controls.button("Back to the table", back, tone="primary")
+        way = controls.main_button("Back to the table", back)
         words = "Open it on a television or a tablet."
         return controls.empty(ft.Icons.TV, "A board for the room", words, way)
     look = LOOKS[PHONE].sized(client.prefs.scale, client.width - 20)

@@ -13,7 +13,7 @@ from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, button, read_out, row, text
+from views.components.controls import Style, button, quiet_button, read_out, row, text
 from views.state.play.draft import Draft
 from views.table.questions.view import Asking, QuestionView, grid, need_all
 from views.theme import GAP_S
@@ -47,12 +47,11 @@ class SeveralView(QuestionView):
         if ask.kind.count_on(ask.t)[0]:
             return []
         return [
-            button(
+            quiet_button(
                 "None of them",
                 ask.target.answer,
                 ask.name,
                 "",
-                tone="quiet",
                 disabled=ask.value == "",
             )
         ]
