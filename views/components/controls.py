@@ -86,6 +86,11 @@ def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
     return text(value, style, SOFT_INK, **more)
 
 
+def strong(value: str, color: ft.ColorValue | None = INK, **more: Any) -> ft.Text:
+    """Words of more weight."""
+    return text(value, Style.TITLE_SMALL, color, **more)
+
+
 def remark(value: str, **more: Any) -> ft.Text:
     """A sentence that explains what stands around it."""
     return soft(value, Style.BODY_MEDIUM, **more)

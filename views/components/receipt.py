@@ -11,7 +11,7 @@ from companion.core.show.in_short import InShort
 from models.ledger import Proposal, ReceiptLine
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import OnTap, Part, Style, flat, soft, text
+from views.components.controls import OnTap, Part, Style, flat, soft, strong, text
 
 
 def rows(working: Sequence[ReceiptLine]) -> Part:
@@ -71,7 +71,7 @@ def receipt(proposal: Proposal, *, narrated: bool = True) -> ft.Control:
     """Lay out what a proposal would do, step by step, and by which rules."""
     said = narrated and proposal.narration
     drawn = controls.card(
-        text(said, Style.TITLE_SMALL) if said else None,
+        strong(said) if said else None,
         rows(proposal.working),
         rule(proposal),
         spacing=5,
@@ -101,9 +101,8 @@ def result(
     sign = LESS if whole else MORE.format(more) if more > 1 else ONE_MORE
     icon = ft.Icons.EXPAND_MORE if whole else ft.Icons.EXPAND_LESS
     head = controls.row(
-        text(
+        strong(
             line.text,
-            Style.TITLE_SMALL,
             lines=_lines(line, width - EDGES, high, scale, tall=tall),
             expand=True,
         ),

@@ -19,6 +19,7 @@ from views.components.controls import (
     row,
     screen,
     soft,
+    strong,
     text,
 )
 
@@ -144,7 +145,7 @@ def answer_cell(
     """
     above = soft(asked, Style.LABEL_SMALL, lines=1) if asked else None
     spoken = f"{said}, change" if given else said
-    words = text(said, Style.TITLE_SMALL, lines=1 if given else 2, spoken=spoken)
+    words = strong(said, lines=1 if given else 2, spoken=spoken)
     answer = controls.with_sign(sign, words, spacing=6)
     return controls.face(
         controls.inline(above, answer) if low else controls.lines(above, answer),
@@ -209,7 +210,7 @@ def link_row(
 def fact(label: str, value: str) -> ft.Control:
     """Show a figure or a word at the right of what it is, read out as one."""
     words = soft(label, Style.BODY_MEDIUM, expand=True)
-    figure = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END)
+    figure = strong(value, align=ft.TextAlign.END)
     return ft.MergeSemantics(row(words, figure, vertical_alignment=ft.CrossAxisAlignment.START))
 
 

@@ -33,6 +33,7 @@ from views.components.controls import (
     press,
     screen,
     soft,
+    strong,
     text,
 )
 from views.components.player_card import badge
@@ -303,7 +304,7 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
     size = smaller(amount, Style.TITLE_SMALL, STEP, scale)
     block = ft.Container(
         controls.packed(
-            text(amount, Style.TITLE_SMALL, align=centre, size=size),
+            strong(amount, align=centre, size=size),
             text(str(place), Style.HEADLINE_MEDIUM, theme.ACCENT, align=centre),
         ),
         padding=ft.Padding.only(left=4, right=4, top=6, bottom=STEPS.get(place, 4)),
@@ -313,7 +314,7 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
     )
     made = controls.packed(
         ft.Row([badge(person, 44)], alignment=ft.MainAxisAlignment.CENTER),
-        text(person.name, Style.TITLE_SMALL, ink, align=centre),
+        strong(person.name, ink, align=centre),
         block,
     )
     made.expand = True
@@ -325,7 +326,7 @@ def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
     cells = []
     for person, place, figure in ranks:
         name = f"{place}. {person.name}" if place else person.name
-        words = text(name, Style.BODY_SMALL, ink), text(figure, Style.TITLE_SMALL, ink)
+        words = text(name, Style.BODY_SMALL, ink), strong(figure, ink)
         cells.append(
             controls.read_out(
                 controls.with_sign(badge(person, 30), *words, spacing=6),

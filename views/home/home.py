@@ -37,6 +37,7 @@ from views.components.controls import (
     screen,
     show_notice,
     soft,
+    strong,
     text,
     tiles,
     with_sign,
@@ -155,7 +156,7 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
         key="resume",
     )
     figures = {
-        standing.seat: text(standing.figure, Style.TITLE_SMALL, spoken=spoken_figure(standing))
+        standing.seat: strong(standing.figure, spoken=spoken_figure(standing))
         for standing in (snapshot.standings if snapshot else ())
     }
     people = (
@@ -172,7 +173,7 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
     return card(
         ft.Container(height=6, bgcolor=accent, border_radius=3),
         controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
-        text(describe_progress(looking.client, play, snapshot), Style.TITLE_SMALL),
+        strong(describe_progress(looking.client, play, snapshot)),
         soft(summary(play)),
         wrap(people, spacing=14),
         row(go_on, menu(looking, play)),

@@ -35,6 +35,7 @@ from views.components.controls import (
     row,
     screen,
     soft,
+    strong,
     text,
 )
 from views.components.fields import field, was_entered
@@ -84,7 +85,7 @@ def was_and_then(line: Consequence) -> controls.Part:
         words = f"{was} The amounts change." if line.how == "effects changed" else was
         return text(words)
     before = remark(was, crossed_out=True, spoken=f"It was: {was}")
-    after = text(then, Style.TITLE_SMALL, spoken=f"It becomes: {then}" if was else None)
+    after = strong(then, spoken=f"It becomes: {then}" if was else None)
     return before if was else None, after if then else None
 
 
@@ -419,7 +420,7 @@ def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | 
         before = _labelled("Was", said, theme.SOFT_INK, high)
     parts = [ft.Container(before, padding=theme.sides(INSIDE + 2))]
     if now and crossed:
-        said = text(now, Style.TITLE_SMALL, lines=many, spoken=f"It becomes: {now}")
+        said = strong(now, lines=many, spoken=f"It becomes: {now}")
         card = ft.Container(_labelled("Now", said, theme.ACCENT, high), bgcolor=theme.CARD)
         card.padding = theme.sides(INSIDE, 0 if high else INSIDE)
         card.border, card.border_radius = ft.Border.all(2, theme.ACCENT), theme.RADIUS

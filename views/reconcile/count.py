@@ -28,6 +28,7 @@ from views.components.controls import (
     quiet_button,
     remark,
     screen,
+    strong,
     text,
     wrap,
 )
@@ -64,7 +65,7 @@ def _card(counting: CountState, explanation: Explanation) -> ft.Control:
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
     words, take = explanation.suspicion.words, press(counting.take, explanation)
     return card(
-        text(words, Style.TITLE_SMALL),
+        strong(words),
         was_and_then(explanation.revision.consequences[0]),
         remark(_besides(counting, explanation)),
         wrap(button("Correct it so", take, icon=ft.Icons.CHECK, key=f"take-{words}")),
@@ -135,7 +136,7 @@ def _otherwise(counting: CountState) -> Part:
 
 
 def _way_out(title: str, words: str, act: ft.Control) -> ft.Control:
-    return card(text(title, Style.TITLE_SMALL), remark(words), wrap(act))
+    return card(strong(title), remark(words), wrap(act))
 
 
 EXAMPLE = 1_500

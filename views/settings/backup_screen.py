@@ -32,6 +32,7 @@ from views.components.controls import (
     remark,
     row,
     soft,
+    strong,
     text,
     with_sign,
     wrap,
@@ -92,7 +93,7 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
     held = f"{describe_size(copy.proof.plays, copy.proof.lines)} \u00b7 " if copy.proof else ""
     facts = ft.MergeSemantics(
         packed(
-            text(sentence(when), Style.TITLE_SMALL),
+            strong(sentence(when)),
             soft(held + size(copy.size)),
             with_sign(ft.Icon(sign, tone, 16), soft(state), spacing=6),
         )
@@ -167,7 +168,7 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
         heading("Your games"),
         card(
             ft.MergeSemantics(packed(soft("Saved in", Style.LABEL_MEDIUM), text(where))),
-            read_out(text(last_backup(safe), Style.TITLE_SMALL), identifier="last-backup"),
+            read_out(strong(last_backup(safe)), identifier="last-backup"),
             soft("Nothing new since then.") if safe.last and not safe.written else None,
             note(MAY_CLEAR, "warn") if storage.may_clear else None,
             remark(HELP),

@@ -19,6 +19,7 @@ from views.components.controls import (
     remark,
     row,
     soft,
+    strong,
     text,
 )
 from views.components.keypad import amount_display, typed_text
@@ -104,7 +105,7 @@ def _keeps(lot: Lot, seat: str) -> Part:
     if lot.asked or leads or seat in lot.out or left in {"", has}:
         return None
     words = f"If you get it for {lot.format_amount(amount)}"
-    return controls.beside(remark(words), text(f"you keep {left}", Style.TITLE_SMALL))
+    return controls.beside(remark(words), strong(f"you keep {left}"))
 
 
 def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> ft.Control:
@@ -265,7 +266,7 @@ def notice(state: PlayState) -> list[ft.Control]:
     act, sign = press(state.sheet.close), ft.Icons.FRONT_HAND_OUTLINED
     return [
         controls.card(
-            text(f"Under the hammer: {lot.name}", Style.TITLE_SMALL),
+            strong(f"Under the hammer: {lot.name}"),
             remark(lot.describe_highest()),
             button("Go to the bids", act, icon=sign, key="to-the-bids"),
             padding=12,

@@ -28,6 +28,7 @@ from views.components.controls import (
     remark,
     screen,
     soft,
+    strong,
     text,
 )
 from views.components.glyphs import shown
@@ -196,7 +197,7 @@ def _here(state: PlayState, room: Room) -> ft.Control:
 
 def _row(marks: Part, title: str, about: str, *more: ft.Control) -> ft.Row:
     """Show a device or a player, and what can be done about it."""
-    words = controls.lines(text(title, Style.TITLE_SMALL), soft(about), expand=True)
+    words = controls.lines(strong(title), soft(about), expand=True)
     return controls.row(marks, words, more)
 
 
@@ -281,7 +282,7 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
         on=room.newcomers,
     )
     return controls.card(
-        text("What players do on their own phones", Style.TITLE_SMALL),
+        strong("What players do on their own phones"),
         ways,
         new,
         padding=16,

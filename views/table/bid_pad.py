@@ -26,6 +26,7 @@ from views.components.controls import (
     read_out,
     row,
     soft,
+    strong,
     text,
 )
 from views.components.error_boundary import screen
@@ -251,10 +252,10 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
     fist = "empty" if chips == () else lot.format_amount(sum(chips or ()))
     lines: list[ft.Control]
     bid = f"{name} holds out" if chips == () else f"{name} bids"
-    lines = [controls.beside(text(bid, Style.TITLE_SMALL), text(fist, Style.TITLE_SMALL))]
+    lines = [controls.beside(strong(bid), strong(fist))]
     more = f"What {name} keeps: hold \u201cmy chips\u201d"
     if hand_over.wrong:
-        lines = [text(hand_over.wrong, Style.TITLE_SMALL, theme.LOSS)]
+        lines = [strong(hand_over.wrong, theme.LOSS)]
     elif chips is None:
         lines, more = [soft("No chips left? Hold out an empty fist.")], ""
     if roomy:

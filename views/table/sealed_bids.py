@@ -12,14 +12,13 @@ from views.boards.lot import bidders_row, look_here
 from views.components import controls
 from views.components.controls import (
     Part,
-    Style,
     button,
     main_button,
     press,
     quiet_button,
     remark,
     soft,
-    text,
+    strong,
 )
 from views.state.play.lot import NOBODY, Lot
 from views.state.play.play_state import Draft, PlayState
@@ -83,7 +82,7 @@ def _card(state: PlayState, lot: Lot) -> ft.Control:
     """Say what sealed bids are for, and who has bid."""
     away = lot.snapshot.who_is_away(lot.still_to_bid)
     return controls.card(
-        text(f"Sealed bids: {lot.name}", Style.TITLE_SMALL),
+        strong(f"Sealed bids: {lot.name}"),
         bidders_row(lot, look_here(state)),
         remark(away) if away else None,
         again(lot),

@@ -13,7 +13,6 @@ from views.app_shell import back_route, go, header, play_route
 from views.components import controls
 from views.components.charts import timeline
 from views.components.controls import (
-    Style,
     flat,
     main_button,
     quiet_button,
@@ -21,7 +20,7 @@ from views.components.controls import (
     remark,
     screen,
     soft,
-    text,
+    strong,
 )
 from views.components.player_card import open_card
 from views.components.receipt import receipt
@@ -121,7 +120,7 @@ def _state(state: PlayState, lines: list[Line], by: int) -> PlayState:
 def _slider(travel: TimeTravel, lines: list[Line], by: int) -> ft.Control:
     """Draw the slider between its two steps, and say above it which time it is at."""
     words = _when(lines, by)
-    said = text(words, Style.TITLE_SMALL, align=ft.TextAlign.CENTER)
+    said = strong(words, align=ft.TextAlign.CENTER)
     when = read_out(said, live=True, identifier="when")
     return controls.column(when, timeline(by, len(lines), travel.to, words), spacing=0)
 

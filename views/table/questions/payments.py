@@ -17,7 +17,7 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, icon_button, press, row, text
+from views.components.controls import icon_button, press, row, strong
 from views.components.keypad import amount_display, typed_text
 from views.components.player_card import badge
 from views.components.sections import answer_cell
@@ -190,7 +190,7 @@ def _line(ask: Asking, here: Entered, at: int) -> ft.Control:
     said = _describe_payment(ask.snapshot, here.whole[at])
     rest = replace(here, whole=(*here.whole[:at], *here.whole[at + 1 :]))
     leave = icon_button(ft.Icons.CLOSE, f"Take out: {said}", _put, ask, rest)
-    return row(text(said, Style.TITLE_SMALL, expand=True), leave, spacing=GAP)
+    return row(strong(said, expand=True), leave, spacing=GAP)
 
 
 def _parties(ask: Asking, here: Entered) -> ft.Control:

@@ -13,7 +13,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Style, press, soft, text
+from views.components.controls import press, soft, strong
 from views.components.error_boundary import Still
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
@@ -125,7 +125,7 @@ def _square(said: str, colour: str | None, *dice: ft.Control, reached: bool = Tr
         seen = reached and bool(colour)
         mark = ft.Icon(ft.Icons.SQUARE, colour or None, MARK, visible=seen)
     ink = theme.INK if reached else theme.SOFT_INK
-    words = text(said, Style.TITLE_SMALL, ink, expand=True)
+    words = strong(said, ink, expand=True)
     return controls.row(mark, words, *dice, height=theme.TOUCH)
 
 

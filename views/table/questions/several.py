@@ -13,7 +13,7 @@ from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, button, quiet_button, read_out, row, text
+from views.components.controls import button, quiet_button, read_out, row, strong, text
 from views.state.play.draft import Draft
 from views.table.questions.view import Asking, QuestionView, grid, need_all
 from views.theme import GAP_S
@@ -108,7 +108,7 @@ def _count(ask: Asking) -> ft.Control:
     words = still_to_choose(
         len(chosen_values(ask, there)), least, min(most, len(there)), len(there)
     )
-    return read_out(text(words, Style.TITLE_SMALL), live=True, identifier="still-to-choose")
+    return read_out(strong(words), live=True, identifier="still-to-choose")
 
 
 def _draw(ask: Asking) -> ft.Control:
