@@ -17,6 +17,7 @@ from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import controls
 from views.components.controls import (
+    Controls,
     OnTap,
     Part,
     Style,
@@ -110,7 +111,7 @@ def header(
     *actions: ft.Control,
     back: str = "",
     under: ft.Control | None = None,
-    beside: list[ft.Control] | None = None,
+    beside: Controls | None = None,
     leave: OnTap | None = None,
 ) -> ft.Control:
     """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does.
@@ -176,7 +177,7 @@ def top_route(
     title: str,
     *inside: ft.Route,
     back: str = "/",
-    actions: Callable[[Client], list[ft.Control]] = lambda _: [],
+    actions: Callable[[Client], Controls] = lambda _: [],
 ) -> ft.Route:
     """Make the route of a screen that belongs to no play; it is there for whoever has the whole book."""
     route = f"{back.rstrip('/')}/{path.partition('/')[0].lstrip(':')}"
@@ -326,7 +327,7 @@ def PlayShell() -> ft.View:
         ft.Stack([outlet, over], fit=ft.StackFit.EXPAND, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
-    around: list[ft.Control] = [body]
+    around: Controls = [body]
     if client.wide and not (client.television and not part):
         around.insert(0, _rail(client, here, selected, on_choose))
     view = ft.View(

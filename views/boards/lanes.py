@@ -24,7 +24,7 @@ from views.boards.parts import (
     words,
 )
 from views.components import amounts, controls
-from views.components.controls import read_out, row
+from views.components.controls import Controls, read_out, row
 from views.components.player_card import PLACE, describe_standing, slot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK
@@ -111,7 +111,7 @@ def Card(standing: Standing, person: Person | None, look: Look) -> ft.Control:
         spacing=look.gap / 2,
         height=most * 1.15,
     )
-    lines: list[ft.Control] = [head]
+    lines: Controls = [head]
     room = height - most * 1.15 - look.gap
     for high, line in _lines(standing, look, inner, max(look.of(LEAST), most * 0.75)):
         room -= high + look.of(6)

@@ -11,7 +11,7 @@ from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.parts import figure, name_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Still, press, read_out, row
+from views.components.controls import Controls, Still, press, read_out, row
 from views.components.player_card import badge, number_tile
 from views.state.play.lot import Lot
 from views.state.play.play_state import Person, PlayState
@@ -67,7 +67,7 @@ def _about(lot: Lot) -> tuple[str, str, str, Person | None]:
     return name, colour, detail, snapshot.person(seller)
 
 
-def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> list[ft.Control]:
+def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> Controls:
     """Show how the bids stand, and who bids; ``seat`` is whose own phone it is."""
     note = clock = None
     if lot.message:

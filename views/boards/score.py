@@ -18,7 +18,7 @@ from views.boards.parts import BOLD, figure, panel, size_of_words, soft, who, wo
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
-from views.components.controls import Part, press, read_out, row, screen
+from views.components.controls import Controls, Part, press, read_out, row, screen
 from views.state.play.play_snapshot import People, Person
 from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
@@ -175,7 +175,7 @@ class Ruling:
         )
         return min(self.look.figure, self.column / max(1.0, widest))
 
-    def line(self, label: str, cells: list[ft.Control], height: float) -> ft.Control:
+    def line(self, label: str, cells: Controls, height: float) -> ft.Control:
         """Set a line of the sheet: its name, and a cell for each seat, all as wide as each other."""
         size = size_of_words(label, self.label, self.look.words)
         left = ft.Alignment.CENTER_LEFT

@@ -16,7 +16,7 @@ from views.boards.look import ROOM, Look
 from views.boards.parts import figure, heading_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.amounts import width
-from views.components.controls import icon_button, press, read_out, screen
+from views.components.controls import Controls, icon_button, press, read_out, screen
 from views.components.data_table import is_figure
 from views.components.player_card import number_tile
 from views.state.play.play_snapshot import People, Person
@@ -185,7 +185,7 @@ def lines(  # noqa: PLR0917 - as above
     if not runners:
         runners = [ft.Container(soft("No horse runs yet.", look.words), padding=look.gap)]
     payouts = _payouts(board, people, each) if paid else []
-    left, right = [*payouts, *runners], list[ft.Control]()
+    left, right = [*payouts, *runners], Controls()
     if two:
         half = ceil(len(runners) / 2)
         left, right = (runners, payouts) if paid else (runners[:half], runners[half:])
@@ -316,13 +316,13 @@ def _backing(backing: Backing, unit: str, people: People, look: Look, room: floa
     return controls.inline(*sign, words(amount, size))
 
 
-def _payouts(board: ToteBoard, people: People, look: Look) -> list[ft.Control]:
+def _payouts(board: ToteBoard, people: People, look: Look) -> Controls:
     """List who is paid how much, or will be, with the working."""
     title = "Will be paid" if board.expected else "Paid"
     if not board.payouts:
         return [ft.Container(soft(board.outcome, look.words, lines=None), padding=look.gap)]
     heading = controls.headed(words(title, look.words), 3)
-    rows: list[ft.Control] = [ft.Container(heading, padding=look.gap / 2)]
+    rows: Controls = [ft.Container(heading, padding=look.gap / 2)]
     for seat, amount, working in board.payouts:
         name, paid = seat_name(seat, people), amounts.figure(amount, board.unit)
         sign = who(_person(seat, people), look.token) or [

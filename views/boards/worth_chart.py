@@ -13,7 +13,7 @@ from models.errors import StorageError
 from views import theme
 from views.components import controls
 from views.components.charts import chart_column, chart_lines
-from views.components.controls import Still, row, soft
+from views.components.controls import Controls, Still, row, soft
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.play_state import Draft, People, PlaySnapshot, PlayState
@@ -35,7 +35,7 @@ _drawn: WeakKeyDictionary[PlayState, Course | None] = WeakKeyDictionary()
 
 def below(
     client: Client, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None
-) -> list[ft.Control]:
+) -> Controls:
     """Draw it below the sheet that a turn leads to, where there is room for it."""
     little = client.height < LOW or snapshot.version < SHORT or snapshot.ending
     if client.prefs.scale > theme.ROOMY or little or (draft and not draft.lead):

@@ -14,7 +14,7 @@ from companion.core.units import speak
 from models.frozen import frozen
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Part, Style, guard, row, screen, soft, text
+from views.components.controls import Controls, Part, Style, guard, row, screen, soft, text
 from views.components.player_card import token
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def chart_lines(
     chart: Chart, people: People, scale: float, width: float, height: float
 ) -> ft.Control:
     """Draw everybody's line beside one another, all to one measure, in a few hundred bytes: corners alone are sent."""
-    lines, said, seats = list[ft.Control](), list[str](), {person.key: person for person in people}
+    lines, said, seats = Controls(), list[str](), {person.key: person for person in people}
     curves = [curve for curve in chart.curves if curve.seat in seats]
     figures = [figure for curve in curves for _, figure in curve.points]
     wide, high = width / len(curves) - theme.GAP_S, height - LABEL * scale
@@ -152,7 +152,7 @@ def _ends(frame: Frame, seats: dict[str, Person], height: float) -> Part:
     tops = [
         room * (1 - chart.span.share(curve.points[-1][1])) + ABOVE - apart / 2 for curve in curves
     ]
-    tokens: list[ft.Control] = []
+    tokens: Controls = []
     for curve, top in zip(curves, keep_apart(tops, room + ABOVE, apart), strict=True):
         place, value = curve.points[-1]
         cells = [token(seats[curve.seat], round(apart * 0.9))]

@@ -14,7 +14,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import room_for, smaller
-from views.components.controls import OnTap, Still, Style, in_brief, row, text
+from views.components.controls import Controls, OnTap, Still, Style, in_brief, row, text
 from views.components.player_card import badge
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -273,7 +273,7 @@ def _word_tile(
     name, room = tile.named[1], room - tile.aside(scale, stack)
     size = smaller(name, Style.TITLE_SMALL, room, scale)
     spoken = f"{tile.title}, {tile.amount}" if tile.amount else tile.title
-    words: list[ft.Control] = [text(name, Style.TITLE_SMALL, ink, spoken=spoken, size=size)]
+    words: Controls = [text(name, Style.TITLE_SMALL, ink, spoken=spoken, size=size)]
     figure = [text(tile.amount, FIGURE, ink, whole=True, spoken="")] if tile.amount else []
     if stack is not Stack.NONE:
         words += figure
@@ -288,7 +288,7 @@ def _word_tile(
         tight=stack is Stack.ALL,
         expand=stack is not Stack.ALL,
     )
-    sign, mark, high = _sign(tile), list[ft.Control](), height - 2
+    sign, mark, high = _sign(tile), Controls(), height - 2
     if tile.marked:
         lit = tile.chosen or records
         icon = tile.mark.value[tile.chosen]

@@ -32,13 +32,15 @@ __all__ = ["OnTap", "Still", "guard", "log", "memo", "press", "screen", "show_no
 
 Style = ft.TextThemeStyle
 
+Controls = list[ft.Control]
+"""Several controls, to be laid out."""
 Part: TypeAlias = "ft.Control | Iterable[Part] | None"
 """What a layout takes: a control, several in a row, or nothing."""
 
 
-def flat(parts: Iterable[Part]) -> list[ft.Control]:
+def flat(parts: Iterable[Part]) -> Controls:
     """Lay parts out one after another, and leave out what is nothing."""
-    laid: list[ft.Control] = []
+    laid: Controls = []
     for part in parts:
         if isinstance(part, Iterable):
             laid += flat(part)
@@ -426,14 +428,14 @@ def lower_panel(content: ft.Control) -> ft.Container:
 
 
 def tiles(
-    cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str | None = None
+    cells: Controls, columns: int, gap: float = GAP_S, *, key: str | None = None
 ) -> ft.Column:
     """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
     if columns == 1 and not any(getattr(cell, "expand", None) for cell in cells):
         return column(*cells, spacing=gap, key=key)
-    held: list[ft.Control] = []
+    held: Controls = []
     for start in range(0, len(cells), columns):
-        row: list[ft.Control] = [
+        row: Controls = [
             cell if getattr(cell, "expand", None) else ft.Container(cell, expand=True)
             for cell in cells[start : start + columns]
         ]

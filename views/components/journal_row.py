@@ -14,7 +14,7 @@ from models.frozen import frozen
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, ReceiptLine
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import OnTap, Style, flat, lines, soft, text
+from views.components.controls import Controls, OnTap, Style, flat, lines, soft, text
 from views.components.player_card import token
 
 HEIGHT, TWO_FIGURES = 48, 36
@@ -234,7 +234,7 @@ def _width(row: RowContent) -> float:
 
 def _figures(row: RowContent) -> controls.Part:
     """Set each figure at the right, and what it leaves beneath it."""
-    figures: list[ft.Control] = []
+    figures: Controls = []
     for figure, left in row.parts:
         if figure.figure is None:
             continue

@@ -16,7 +16,7 @@ from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.amounts import line_figure
-from views.components.controls import OnTap, Part, Style, chip, face, row, soft, text
+from views.components.controls import Controls, OnTap, Part, Style, chip, face, row, soft, text
 from views.components.glyphs import initial
 from views.theme import ACCENT, CARD, GAP_S, HAIRLINE, RADIUS, TINT
 
@@ -260,7 +260,7 @@ def open_card(
     return controls.column(controls.beside(who, right), long, standing_lines(standing))
 
 
-def whole_card(standing: Standing) -> list[ft.Control]:
+def whole_card(standing: Standing) -> Controls:
     """Show all that a player has on a page of its own, which is named after the player."""
     head = controls.beside(_figure(standing), _debt(standing))
     return controls.flat((head, _role(standing), standing_lines(standing)))

@@ -14,7 +14,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import size_in
-from views.components.controls import Style, log, press, row, screen, soft, text
+from views.components.controls import Controls, Style, log, press, row, screen, soft, text
 from views.components.player_card import number_tile, token
 
 BETWEEN = 0.6
@@ -226,7 +226,7 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
         sign = number_tile(card.sign, card.colour, size * 0.8)
     figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, theme.SOFT_INK, size)
     word: ft.Control | None = None
-    lines = list[ft.Control]()
+    lines = Controls()
     if shown:
         cup = ft.Icons.EMOJI_EVENTS if card.best else None
         if card.word:

@@ -10,6 +10,7 @@ import flet as ft
 from views import theme
 from views.components import controls
 from views.components.controls import (
+    Controls,
     OnTap,
     Part,
     Style,
@@ -226,7 +227,7 @@ def side_by_side(
     *,
     spacing: float = 14,
     shares: tuple[int, int] = (1, 1),
-) -> list[ft.Control]:
+) -> Controls:
     """Set two lots of content beside each other where there is room, else below one another.
 
     ``shares`` are the parts of the width that each has.
@@ -264,7 +265,7 @@ def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) ->
     return controls.column(draw(items[:shown]), more if left > 0 else None, spacing=8)
 
 
-def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
+def _apart(content: Controls, spacing: float, share: int) -> ft.Control:
     """Make a screen reader read one column to its end before the next; unmarked, it goes back and forth.
 
     That order depended on positions, and the page reorders its elements as they move: a field that had to move lost the

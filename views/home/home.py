@@ -23,6 +23,7 @@ from views import theme
 from views.app_shell import go, visit
 from views.components import controls
 from views.components.controls import (
+    Controls,
     Part,
     Style,
     button,
@@ -290,7 +291,7 @@ class HomeState(ft.Observable):
         self.ask(Asked("Join a table", "Address on the other screen", "Join", launch, keys))
 
 
-def home_actions(_: Client) -> list[ft.Control]:
+def home_actions(_: Client) -> Controls:
     """The buttons in the head of the home screen."""
     return [
         tools_button(),
@@ -393,7 +394,7 @@ def _section(looking: HomeState, title: str, plays: list[Play]) -> Part:
     across = 1 if not fits_two_columns(client) else 2 if client.width < THREE_COLUMNS else 3
 
     def rows(shown: Sequence[Play]) -> Part:
-        cells: list[ft.Control] = [play_row(looking, play) for play in shown]
+        cells: Controls = [play_row(looking, play) for play in shown]
         # one row alone is no wider than the others
         cells += [ft.Container() for _ in range(across - len(cells))]
         return tiles(cells, across, 8)

@@ -24,6 +24,7 @@ from views.components import controls
 from views.components.amounts import figure
 from views.components.choice_tiles import WordTile
 from views.components.controls import (
+    Controls,
     OnTap,
     Style,
     button,
@@ -206,7 +207,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
     sums = differences.between(snapshot.game, before, after)
     said = differences.card_changes(snapshot.game, before, after)
     names = {seat.key: before.name(seat.key) for seat in (*before.players, *after.players)}
-    rows, same = list[ft.Control](), list[str]()
+    rows, same = Controls(), list[str]()
     for seat, name in names.items():
         theirs = [change for change in sums if change.holder == seat]
         words = [change for change in said if change.holder == seat]
@@ -264,7 +265,7 @@ def _row(person: Person | None, name: str, what: str, was: str, then: str) -> ft
     )
 
 
-def _below_zero(name: str, sums: list[Difference]) -> list[ft.Control]:
+def _below_zero(name: str, sums: list[Difference]) -> Controls:
     return [
         controls.note(
             f"{name} would be below zero: {change.what} at {figure(change.after, change.unit)}.",

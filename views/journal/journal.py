@@ -12,6 +12,7 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import (
+    Controls,
     Part,
     Still,
     Style,
@@ -180,9 +181,7 @@ def _entries(
 
 
 @screen
-def EntryList(
-    reading: JournalState, rows: list[ft.Control], visit: object, *, more: bool
-) -> ft.Control:
+def EntryList(reading: JournalState, rows: Controls, visit: object, *, more: bool) -> ft.Control:
     """Draw the list, which on every ``visit`` is scrolled to where it was when it was last on the screen."""
     drawn: ft.Ref[ft.ListView] = ft.use_memo(ft.Ref, [])
     before = ft.use_memo(lambda: reading.kept.pixels, [visit])

@@ -11,6 +11,7 @@ from companion.core.recording.members import BOOK
 from models.journal import Journal
 from views.app_shell import go
 from views.components.controls import (
+    Controls,
     Part,
     button,
     column,
@@ -62,7 +63,7 @@ def _choices(form: SetupForm, rule: Option[Any]) -> Part:
 
 def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
     """Offer well-known ways to play and those that people have saved, and save another."""
-    naming, below = press(form.toggle, TEMPLATE), list[ft.Control]()
+    naming, below = press(form.toggle, TEMPLATE), Controls()
     if TEMPLATE in form.open:
         save = press(lambda: form.save_template(client.book()))
         name = field(
@@ -96,7 +97,7 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
 
 def _houses(form: SetupForm) -> ft.Control:
     """Fold the house rules into one row; unfolded, a tap on one shows the ways it can be played."""
-    last, unfolded, inside = None, HOUSES in form.open, list[ft.Control]()
+    last, unfolded, inside = None, HOUSES in form.open, Controls()
     if form.last_ways and form.ways != form.last_ways:
         others = sum(form.last_ways[option.key] != option.default for option in form.game.options)
         words, again = f"As last time ({others} changed)", press(form.play_by, form.last_ways)

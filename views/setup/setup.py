@@ -17,6 +17,7 @@ from companion.dates import short_date
 from models.journal import Journal
 from views.app_shell import go, header, play_route
 from views.components.controls import (
+    Controls,
     Style,
     column,
     dialog,
@@ -165,7 +166,7 @@ def SetupScreen(client: Client) -> ft.Control:
         _begin(client, form)
         FORMS.pop(client, None)
 
-    again, form_of_game = None, list[ft.Control]()
+    again, form_of_game = None, Controls()
     if form.chosen:
         if form.again:
             again = note(f"A rematch of {form.again}. Change what you like.", "info")

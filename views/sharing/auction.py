@@ -9,6 +9,7 @@ from views import theme
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components import controls
 from views.components.controls import (
+    Controls,
     Part,
     Style,
     button,
@@ -71,7 +72,7 @@ def zones(state: PlayState, lot: Lot, seat: str = "") -> Zones:
     )
 
 
-def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[list[ft.Control], ft.Control | None]:
+def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[Controls, ft.Control | None]:
     """Offer a player, on that player's own phone, other bids and the next one, or say why there is none."""
     auction = state.auction
     if lot.asked:
@@ -240,7 +241,7 @@ def _put_right(state: PlayState, lot: Lot) -> Part:
 # --- on sheets -----------------------------------------------------------------------------------------
 
 
-def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
+def put_up(state: PlayState, draft: Draft) -> Controls:
     """Offer to take bids on phones for the lot of a sheet, where anybody has one."""
     auction = state.auction
     takes_bids = state.snapshot.game.find_action(draft.action).auction
@@ -256,7 +257,7 @@ def has_turn(state: PlayState, draft: Draft | None) -> bool:
     return led and lot is not None and bool(lot.sealed) and not lot.is_closed
 
 
-def notice(state: PlayState) -> list[ft.Control]:
+def notice(state: PlayState) -> Controls:
     """Show beside another sheet that something is bid for, with the way to it."""
     lot = state.auction.lot if state.lot_revision else None
     if lot is None or find_running(state):

@@ -13,6 +13,7 @@ from models.rooms import ROOM_LETTERS, Room
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import (
+    Controls,
     Part,
     Style,
     button,
@@ -195,7 +196,7 @@ def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
 
     ft.use_effect(watch, [])
     width, height = VIEW
-    seen: list[ft.Control] = []
+    seen: Controls = []
     if picture:
         fit = ft.BoxFit.COVER
         seen = [ft.Image(picture, width=width, height=height, fit=fit, gapless_playback=True)]

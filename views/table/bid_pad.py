@@ -16,6 +16,7 @@ from views.app_shell import go, play_route
 from views.boards.lot import bidder_face, bidders_row, list_bidders, look_here
 from views.components import amounts, controls
 from views.components.controls import (
+    Controls,
     Part,
     Style,
     face,
@@ -250,7 +251,7 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
     roomy, step = use_measures().head > theme.TOUCH, lot.each.step
     steps = lot.format_amount(step)
     fist = "empty" if chips == () else lot.format_amount(sum(chips or ()))
-    lines: list[ft.Control]
+    lines: Controls
     bid = f"{name} holds out" if chips == () else f"{name} bids"
     lines = [controls.beside(strong(bid), strong(fist))]
     more = f"What {name} keeps: hold \u201cmy chips\u201d"

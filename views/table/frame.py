@@ -15,6 +15,7 @@ import flet as ft
 from models.frozen import frozen
 from views import theme
 from views.components import controls
+from views.components.controls import Controls
 
 
 class Place(Enum):
@@ -267,7 +268,7 @@ def frame(
     The ``last`` entry is above the head, but for a page. The ``rest`` fills a pane's spare height, or ends a page.
     """
     measures = use_measures()
-    foot: list[ft.Control] = []
+    foot: Controls = []
     # what is looked at in place of a sheet, or only read, has all the height
     if zones.head and any((zones.pad, zones.receipt, zones.button)):
         foot = [
@@ -286,7 +287,7 @@ def frame(
     if typed:
         high = measures.answers + (measures.gap if written else measures.pad)
     answers = _scrolled(zones.answers, high, read=not foot)
-    above: list[ft.Control] = [
+    above: Controls = [
         *([_zone(last, measures.last)] if last else []),
         _zone(zones.head, measures.head if zones.head else measures.gap),
     ]
@@ -379,7 +380,7 @@ FIELD, WRITTEN = "field", "written"
 """Data of answers that are a field, and of one that a keyboard may be open for."""
 
 
-def _padded(measures: Measures, parts: list[ft.Control]) -> ft.Control:
+def _padded(measures: Measures, parts: Controls) -> ft.Control:
     """Set a sheet's parts below one another, with its margins."""
     made = controls.panes(*parts, spacing=measures.gap)
     made.margin = ft.Margin.only(left=measures.margin, right=measures.margin, bottom=measures.gap)

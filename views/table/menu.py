@@ -13,6 +13,7 @@ from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
 from views.components.controls import (
+    Controls,
     Part,
     Still,
     Style,
@@ -39,7 +40,7 @@ def overlay_head(state: PlayState, title: str) -> ft.Control:
     return row(controls.fill(controls.heading(title)), back)
 
 
-def action_rows(state: PlayState, pairs: Pairs, who: str = "") -> list[ft.Control]:
+def action_rows(state: PlayState, pairs: Pairs, who: str = "") -> Controls:
     """Show actions with what they do, or greyed with the reason why they can't be done; ``who`` does them."""
     answers = {"who": who} if who else {}
     return [action_row(state, *pair, Offer(pair[0].name, answers)) for pair in pairs]
@@ -157,7 +158,7 @@ def use_folds() -> tuple[frozenset[str], Callable[[str], None]]:
 
 def fold_group(
     title: str,
-    rows: Callable[[], list[ft.Control]],
+    rows: Callable[[], Controls],
     opened: frozenset[str],
     toggle: Callable[[str], None],
 ) -> ft.Control:

@@ -16,6 +16,7 @@ from views.boards import worth_chart
 from views.boards.price import price_strip
 from views.components import amounts, controls
 from views.components.controls import (
+    Controls,
     Part,
     Style,
     flat,
@@ -131,10 +132,10 @@ def _rest(
     snapshot: PlaySnapshot,
     draft: Draft | None,
     beside: frozenset[str],
-) -> list[ft.Control]:
+) -> Controls:
     """Draw what follows the sheet in a pane with spare height, or on one page."""
     turn = state.panel.pane.kind in (TURN.kind, BRIEF)
-    rest: list[ft.Control] = []
+    rest: Controls = []
     if turn and JOURNAL in beside:
         board = next((board for board in snapshot.boards if isinstance(board, PriceBoard)), None)
         rest += [price_strip(state, board)] if board else []
@@ -280,7 +281,7 @@ def FoldRow(words: str, play_id: str) -> ft.Control:
 
 def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> Part:
     """Draw the last entries, and what is crossed out folded into one row, which leads to the journal."""
-    rows: list[ft.Control] = []
+    rows: Controls = []
     folds, lines = 0, snapshot.lines[:most]
     for gone, group in groupby(lines, key=snapshot.is_crossed_out):
         found = list(group)

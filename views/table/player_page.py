@@ -10,7 +10,7 @@ from companion.core.show.cards import Standing
 from models.errors import StorageError
 from views.app_shell import visit
 from views.components import controls
-from views.components.controls import Part, Style, press, quiet_button, screen, soft, text
+from views.components.controls import Controls, Part, Style, press, quiet_button, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal
 from views.components.journal_row import journal_row
 from views.components.player_card import checklist, slot, whole_card
@@ -84,7 +84,7 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> Part:
     return controls.packed(head, controls.column(rows, spacing=0))
 
 
-def held(standing: Standing) -> list[ft.Control]:
+def held(standing: Standing) -> Controls:
     """List in words everything that a player holds."""
     rows = [
         controls.with_sign(

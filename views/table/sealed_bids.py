@@ -11,6 +11,7 @@ from views.app_shell import go, play_route, visit
 from views.boards.lot import bidders_row, look_here
 from views.components import controls
 from views.components.controls import (
+    Controls,
     Part,
     button,
     main_button,
@@ -68,7 +69,7 @@ def _open(state: PlayState, lot: Lot) -> None:
         go(play_route(state.play_id, BIDS))
 
 
-def notice(state: PlayState, lot: Lot) -> list[ft.Control]:
+def notice(state: PlayState, lot: Lot) -> Controls:
     """Show on every other screen of the play that sealed bids are taken, with a way to them; or that they went back."""
     draft = state.sheet.draft
     if lot.gone and lot.seen == state.snapshot.version:

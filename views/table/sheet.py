@@ -17,6 +17,7 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import (
+    Controls,
     Style,
     flat,
     icon_button,
@@ -131,7 +132,7 @@ def zones(
 
 def _answers(
     folded: Sequence[ft.Control], cells: ft.Control | None, last: Sequence[ft.Control]
-) -> list[ft.Control]:
+) -> Controls:
     """Set below one another what is answered; above a keyboard there is room for its field alone."""
     if cells is None:
         return [*folded, *last]
@@ -201,7 +202,7 @@ def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Con
 
 def _folded(
     state: PlayState, draft: Draft, asks: Sequence[Asking], asked: Asking | None
-) -> tuple[list[ft.Row | ft.Column], list[ft.Control]]:
+) -> tuple[list[ft.Row | ft.Column], Controls]:
     """Fold answers, and what may be said as well, into cells beside each other, words still to be written first.
 
     Where nothing is answered yet, what may be said is no line of its own: it stands with what can be done instead.
@@ -268,7 +269,7 @@ def _head(
         elif not title.endswith("?"):
             help_ = in_sentences(title, words=help_)
         title = words
-    signs, proposal = list[ft.Control](), state.sheet.outcome().proposal
+    signs, proposal = Controls(), state.sheet.outcome().proposal
     if action.source or (proposal and (proposal.rule or proposal.source or proposal.house)):
         icon, does = ft.Icons.INFO_OUTLINE, "Rules for this"
         if state.sheet.explained == draft.command:

@@ -11,7 +11,7 @@ from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
 from models.frozen import frozen
 from models.ledger import Refusal
 from views.components import amounts, controls
-from views.components.controls import press, remark, row
+from views.components.controls import Controls, press, remark, row
 from views.components.error_boundary import Still
 from views.components.keypad import amount_display, is_unfinished, typed_text
 from views.components.typed_figure import type_key
@@ -139,7 +139,7 @@ def _pad(
     hit: TypedKey, quick: tuple[int, ...], most: int, signs: tuple[str, ...], _measures: Measures
 ) -> ft.Control:
     """Lay out the keys, below a helper for each quick amount with what it leaves."""
-    helpers = list[ft.Control]()
+    helpers = Controls()
     for amount in quick:
         figure = f"{hit.joined}{amounts.figure(amount, hit.unit).strip()}"
         ends = 0 < most <= BANK_FACTOR * quick[-1]

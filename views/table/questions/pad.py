@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.units import THOUSANDS, per_whole
 from views.components import amounts, controls
-from views.components.controls import OnTap, Style, press
+from views.components.controls import Controls, OnTap, Style, press
 from views.components.keypad import number_face
 from views.table.frame import Measures, use_measures
 from views.theme import ROOMY
@@ -33,7 +33,7 @@ HELPER_EDGES = 8
 """What is left at the sides of a helper's words."""
 
 
-def lay(helpers: Sequence[ft.Control], keys: ft.Control | list[ft.Control]) -> ft.Control:
+def lay(helpers: Sequence[ft.Control], keys: ft.Control | Controls) -> ft.Control:
     """Lay out the pad; its row of helpers has its place even where there are none."""
     measures = use_measures()
     if isinstance(keys, list):
@@ -82,7 +82,7 @@ def helper(
 
 def with_signs(
     quick: Sequence[ft.Control], signs: Sequence[str], hit: Callable[[str], object]
-) -> list[ft.Control]:
+) -> Controls:
     """Set signs and parts at the last places of the row of helpers, and at the others what is ``quick``."""
     room = HELPERS - len(signs)
     if len(quick) > room:

@@ -17,7 +17,7 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import icon_button, press, row, strong
+from views.components.controls import Controls, icon_button, press, row, strong
 from views.components.keypad import amount_display, typed_text
 from views.components.player_card import badge
 from views.components.sections import answer_cell
@@ -127,7 +127,7 @@ class PaymentsView(QuestionView):
         here = read_entered(ask)
         if not here.taker:
             return _choose(ask, here)
-        unit, helpers = ask.context.turn().unit, list[ft.Control]()
+        unit, helpers = ask.context.turn().unit, Controls()
         for quick in ask.kind.quick[:HELPERS]:
             amount = quick * per_whole(unit)
             act = press(_put, ask, replace(here, amount=str(amount)))

@@ -13,7 +13,7 @@ from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import button, quiet_button, read_out, row, strong, text
+from views.components.controls import Controls, button, quiet_button, read_out, row, strong, text
 from views.state.play.draft import Draft
 from views.table.questions.view import Asking, QuestionView, grid, need_all
 from views.theme import GAP_S
@@ -40,7 +40,7 @@ class SeveralView(QuestionView):
         tiles = _tiles(ask)
         return None if isinstance(tiles, str) or need_all(tiles) else grid(tiles, whole=False)
 
-    def acts(self, ask: Asking) -> list[ft.Control]:
+    def acts(self, ask: Asking) -> Controls:
         """Offer to name none of them, where that is an answer."""
         if ask.question.optional or ask.words or isinstance(_tiles(ask), str):
             return []
