@@ -15,21 +15,29 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
-from views.components import controls
 from views.components.controls import (
     Controls,
     OnTap,
     Part,
     Style,
     button,
+    column,
+    empty,
+    fill,
+    heading,
     icon_button,
     main_button,
+    note,
+    packed,
+    panes,
     press,
     quiet_button,
+    read_out,
     row,
     screen,
     text,
     whole_view,
+    wrap,
 )
 from views.components.error_boundary import Handler
 from views.components.glyphs import know_names
@@ -121,7 +129,7 @@ def header(
     act = leave or (press(go, back) if back else None)
     words = ALL_GAMES if back == "/" else "Back"
     lead = icon_button(ft.Icons.ARROW_BACK, words, act) if act else None
-    name = controls.heading(
+    name = heading(
         title,
         level=1,
         style=Style.HEADLINE_MEDIUM if client.wide else Style.HEADLINE_SMALL,
@@ -132,28 +140,28 @@ def header(
     # large text leaves no room beside the title, and no word is broken
     ways = ft.Row(list(actions), spacing=4, alignment=ft.MainAxisAlignment.END)
     below = not client.wide and client.prefs.scale > ROOMY
-    first = lead, controls.fill(name), None if below else actions
-    made = controls.packed(
+    first = lead, fill(name), None if below else actions
+    made = packed(
         row(first, spacing=4),
         ways if below and actions else None,
         ft.Container(under, padding=ft.Padding.only(left=8)) if under else None,
     )
     around = ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8)
     # its buttons are read out before what is below them
-    return controls.read_out(ft.Container(made, padding=around))
+    return read_out(ft.Container(made, padding=around))
 
 
 def page(
     client: Client,
     title: str,
-    *blocks: controls.Part,
+    *blocks: Part,
     back: str = "",
     spacing: float = 12,
     foot: ft.Control | None = None,
 ) -> ft.Control:
     """Set a screen of a play below its title; it scrolls, and a foot stays."""
     inside = scroll_pane(client, *blocks, foot=foot, spacing=spacing)
-    return controls.panes(header(client, title, back=back), controls.fill(inside))
+    return panes(header(client, title, back=back), fill(inside))
 
 
 def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:
@@ -190,10 +198,10 @@ def top_route(
             return ft.View(route=route, padding=0)
         inside = _evening(client)
         if client.may(BOOK):
-            inside = controls.panes(
+            inside = panes(
                 Banner(client, client.open_plays.storage, in_play=False),
                 header(client, title, *actions(client), back=back if path else ""),
-                controls.fill(body(client)),
+                fill(body(client)),
             )
         return ft.View(route=route, padding=0, controls=[ft.SafeArea(inside, expand=True)])
 
@@ -203,13 +211,13 @@ def top_route(
 def _evening(client: Client) -> ft.Control:
     """What a device sees that takes part in one evening only: the games of its table."""
     if client.member.state != IN:
-        return controls.empty(ft.Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
+        return empty(ft.Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
     plays = client.open_plays.shared.plays_of(client.member)
     if not plays:
-        return controls.empty(
+        return empty(
             ft.Icons.HOURGLASS_EMPTY, "No game yet", "It is shown here as soon as one begins."
         )
-    return controls.empty(
+    return empty(
         ft.Icons.TABLE_RESTAURANT_OUTLINED,
         "Your table",
         "The games of this evening.",
@@ -235,7 +243,7 @@ def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
         except (Refusal, StorageError) as error:
             return not_found(error.sentence)
         if right and (refusal := why_not_allowed(client.member, right)):
-            return controls.empty(ft.Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
+            return empty(ft.Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
         return body(client, state, key=play_id)
 
     return frame
@@ -254,7 +262,7 @@ def play_view(part: str, body: PlayScreen, *, banner: bool = False) -> Callable[
         play_id = ft.use_route_params().get("play", "")
         use_play(client, play_id)
         above = Banner(client, client.open_plays.storage, in_play=True) if banner else None
-        inside = ft.SafeArea(controls.panes(above, controls.fill(drawn())), expand=True)
+        inside = ft.SafeArea(panes(above, fill(drawn())), expand=True)
         return ft.View(route=play_route(play_id, part), padding=0, controls=[inside])
 
     return frame
@@ -262,7 +270,7 @@ def play_view(part: str, body: PlayScreen, *, banner: bool = False) -> Callable[
 
 def not_found(words: str) -> ft.Control:
     """Show that a play is not here, with a way out."""
-    return controls.empty(
+    return empty(
         ft.Icons.SEARCH_OFF,
         "No such game",
         words,
@@ -319,9 +327,9 @@ def PlayShell() -> ft.View:
     # come and go: a component that Flet 1.0.5 finds again elsewhere in the tree is cut off from what it observes.
     # Notes lie over the head of the screen until they are answered: below one a sheet's zones would have no room
     client.location.above = DEMO_NOTE * (play_id == DEMO)
-    notes = controls.column(None if play_id == DEMO else _notes(client, play_id, part))
+    notes = column(None if play_id == DEMO else _notes(client, play_id, part))
     over = ft.Container(notes, bgcolor=ft.Colors.SURFACE, top=0, left=0, right=0)
-    inside = controls.panes(
+    inside = panes(
         Banner(client, client.open_plays.storage, in_play=True),
         _demo_note(client) if play_id == DEMO else None,
         ft.Stack([outlet, over], fit=ft.StackFit.EXPAND, expand=True),
@@ -588,9 +596,9 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
 def banner(words: str, tone: str, acts: Part) -> ft.Control:
     """Show a sentence above a screen, and what can be done about it."""
     return ft.Container(
-        controls.column(
-            controls.note(words, tone, live=True),
-            controls.wrap(acts) if acts else None,
+        column(
+            note(words, tone, live=True),
+            wrap(acts) if acts else None,
             spacing=8,
         ),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),

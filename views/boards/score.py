@@ -18,7 +18,7 @@ from views.boards.parts import BOLD, figure, panel, size_of_words, soft, who, wo
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
-from views.components.controls import Controls, Part, press, read_out, row, screen
+from views.components.controls import Controls, Part, packed, panes, press, read_out, row, screen
 from views.state.play.play_snapshot import People, Person
 from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
@@ -211,7 +211,7 @@ class Ruling:
             note = ft.Container(said, padding=ft.Padding(self.label, 0, 0, 6))
         act = press(correct, line.correction) if correct and line.correction else None
         made = ft.Container(
-            controls.packed(self.line(line.label, cells, height), note),
+            packed(self.line(line.label, cells, height), note),
             border=theme.line("bottom"),
             ink=bool(act),
             on_click=act,
@@ -316,7 +316,7 @@ def last_rounds(sheet: ScoreSheet, people: People, look: Look) -> ft.Control:
     most = max(1, int(look.height // height))
     shown = (replace(line, note="") for line in sheet.rounds[-min(2, most) :])
     rows = [ruling.round(line, height, None) for line in shown]
-    return controls.packed(*rows)
+    return packed(*rows)
 
 
 def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> ft.Control:
@@ -325,12 +325,12 @@ def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> f
     shown, height = ruling.rounds()
     blank = soft("No round is on the sheet yet.", look.words, lines=None)
     rows = [ruling.round(line, height, correct) for line in shown]
-    rounds = controls.panes(rows or ft.Container(blank, padding=look.gap))
+    rounds = panes(rows or ft.Container(blank, padding=look.gap))
     note = None
     if sheet.note and look.kind != ROOM:
         note = soft(sheet.note, look.small, lines=None)
     rounds.scroll, rounds.auto_scroll = ft.ScrollMode.AUTO, True
-    lines = controls.panes(ruling.heads(), rounds, ruling.totals(), note)
+    lines = panes(ruling.heads(), rounds, ruling.totals(), note)
     return panel(lines, look, width=look.width)
 
 
@@ -339,7 +339,7 @@ def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Contr
     title, said, first = _lead(sheet, seats)
     token = who(seats.get(first), look.large)
     left = look.width - 2 * look.edge - (look.large + look.gap) * len(token)
-    about = controls.packed(
+    about = packed(
         words(title, size_of_words(title, left, look.title, look.small), lines=2),
         soft(said, look.small, lines=2),
     )

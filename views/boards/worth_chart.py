@@ -11,9 +11,8 @@ from companion.statistics import one_play
 from companion.statistics.one_play import Course
 from models.errors import StorageError
 from views import theme
-from views.components import controls
 from views.components.charts import chart_column, chart_lines
-from views.components.controls import Controls, Still, row, soft
+from views.components.controls import Controls, Still, card, memo, row, soft
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.play_state import Draft, People, PlaySnapshot, PlayState
@@ -53,7 +52,7 @@ def course_of(snapshot: PlaySnapshot) -> Course | None:
         return None  # the table says what is damaged
 
 
-@controls.memo
+@memo
 def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: float) -> ft.Control:
     """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it.
 
@@ -81,6 +80,6 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
 
 
 def _card(course: Course, people: People, scale: float) -> ft.Control:
-    made = controls.card(chart_column(course.chart, people, HEIGHT, scale), padding=12)
+    made = card(chart_column(course.chart, people, HEIGHT, scale), padding=12)
     # a layer of its own, for which Flet has no other name: else every ripple of a button beside it draws it again
     return row(ft.Screenshot(made, expand=True))

@@ -11,11 +11,23 @@ import flet as ft
 
 from companion.core.show import player_colours
 from models.frozen import frozen
-from views import theme
 from views.components import controls
 from views.components.amounts import room_for, smaller
 from views.components.controls import Controls, OnTap, Still, Style, in_brief, row, text
 from views.components.player_card import badge
+from views.theme import (
+    ACCENT,
+    EDGE,
+    INK,
+    ON_TINT,
+    RADIUS_S,
+    SIZES,
+    SOFT_INK,
+    TINT,
+    TOUCH,
+    grow,
+    unbroken,
+)
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.show.people import Person
@@ -117,9 +129,9 @@ class WordTile:
         for words, style in self.words:
             if style is FIGURE and stack is Stack.NONE:
                 continue  # it stands beside the others
-            size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
+            size = grow(SIZES[style.name.lower()][0], scale)
             beside = room - self.aside(scale, stack)
-            lines = lines_of(theme.unbroken(words), style, scale, beside)
+            lines = lines_of(unbroken(words), style, scale, beside)
             high += lines * size * LINE
         return high
 
@@ -164,7 +176,7 @@ class Tiling:
             if whole or columns == 1:
                 break
         lines = {
-            stack: max(theme.TOUCH, *(tile.height(room, scale, stack) for tile in tiles))
+            stack: max(TOUCH, *(tile.height(room, scale, stack) for tile in tiles))
             for stack in whole or stacks
         }
         stack = min(lines, key=lines.__getitem__)
@@ -246,10 +258,10 @@ def _sign(tile: WordTile) -> ft.Control | None:
     if tile.person:
         made: ft.Control = badge(tile.person, MARK)
     elif tile.icon:
-        made = ft.Icon(tile.icon, theme.SOFT_INK if tile.reason else theme.ACCENT, MARK)
+        made = ft.Icon(tile.icon, SOFT_INK if tile.reason else ACCENT, MARK)
     elif tile.colour or tile.sign:
         colour = player_colours.valid_colour(tile.colour, "") if tile.colour else ""
-        ink = player_colours.ink_on(colour) if colour else theme.INK
+        ink = player_colours.ink_on(colour) if colour else INK
         sign = ft.Text(tile.named[0], size=14, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
         made = ft.Container(
             sign,
@@ -257,8 +269,8 @@ def _sign(tile: WordTile) -> ft.Control | None:
             height=MARK,
             alignment=ft.Alignment.CENTER,
             bgcolor=colour or None,
-            border=ft.Border.all(1, theme.EDGE),
-            border_radius=theme.RADIUS_S,
+            border=ft.Border.all(1, EDGE),
+            border_radius=RADIUS_S,
         )
     else:
         return None
@@ -269,7 +281,7 @@ def _word_tile(
     tile: WordTile, height: float, room: float, scale: float, stack: Stack
 ) -> ft.Control:
     records = tile.mark is Mark.TICK and not tile.reason
-    ink = theme.SOFT_INK if tile.reason else theme.ON_TINT if records else theme.INK
+    ink = SOFT_INK if tile.reason else ON_TINT if records else INK
     name, room = tile.named[1], room - tile.aside(scale, stack)
     size = smaller(name, Style.TITLE_SMALL, room, scale)
     spoken = f"{tile.title}, {tile.amount}" if tile.amount else tile.title
@@ -278,7 +290,7 @@ def _word_tile(
     if stack is not Stack.NONE:
         words += figure
     if tile.under:
-        below = ink if records else theme.SOFT_INK
+        below = ink if records else SOFT_INK
         words.append(text(tile.under, Style.BODY_SMALL, below, spoken=tile.reason))
     said = ft.Column(
         words,
@@ -292,7 +304,7 @@ def _word_tile(
     if tile.marked:
         lit = tile.chosen or records
         icon = tile.mark.value[tile.chosen]
-        mark = [ft.Icon(icon, theme.ACCENT if lit else theme.SOFT_INK, MARK)]
+        mark = [ft.Icon(icon, ACCENT if lit else SOFT_INK, MARK)]
     if stack is Stack.ALL:
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
         above = row(sign or ft.Container(), *mark, height=MARK, spacing=0, alignment=ends)
@@ -313,7 +325,7 @@ def _word_tile(
         padding=ft.Padding.symmetric(horizontal=SIDES / 2 - 1, vertical=0),
         role="choice" if tile.mark in (Mark.RING, Mark.BOX) else "button",
         quiet=tile.mark is Mark.NONE,
-        ground=theme.TINT if records else None,
+        ground=TINT if records else None,
         key=tile.key,
     )
     return ft.Container(made, tooltip=tile.reason, expand=True) if tile.reason else made

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 import flet as ft
 
 from models.names import name_key
-from views import theme
 from views.components.error_boundary import (
     OnTap,
     Still,
@@ -26,7 +25,25 @@ from views.components.error_boundary import (
     whole_view,
 )
 from views.components.glyphs import shown
-from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
+from views.theme import (
+    ACCENT,
+    CARD,
+    GAP,
+    GAP_S,
+    HAIRLINE,
+    INK,
+    LOSS,
+    RADIUS,
+    RADIUS_L,
+    RADIUS_S,
+    SOFT_INK,
+    TILE,
+    TONES,
+    TOUCH,
+    WORDS,
+    edge,
+    unbroken,
+)
 
 __all__ = ["OnTap", "Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
 
@@ -66,7 +83,7 @@ def text(
 
     A ``size`` is for figures that have less room than those of the role need.
     """
-    written = theme.unbroken(shown(value))
+    written = unbroken(shown(value))
     said = value if spoken is None else spoken
     return ft.Text(
         written,
@@ -199,7 +216,7 @@ def button(
 
     Its ``action`` is done by the device itself: some do it only while a tap is handled.
     """
-    written = theme.unbroken(shown(words))
+    written = unbroken(shown(words))
     shared: dict[str, Any] = {
         # words that go on to a second line stand in the middle there too
         "content": ft.Text(written, text_align=ft.TextAlign.CENTER, semantics_label=words)
@@ -215,12 +232,12 @@ def button(
     }
     if tone == "quiet":
         return ft.TextButton(**shared)
-    style = ft.ButtonStyle(padding=theme.WORDS)
+    style = ft.ButtonStyle(padding=WORDS)
     if tone == "primary":
         return ft.FilledButton(**shared, style=style)
     if tone == "danger":
-        style.color = {ft.ControlState.DEFAULT: theme.LOSS, ft.ControlState.DISABLED: SOFT_INK}
-        style.side = theme.edge(ft.BorderSide(1, theme.LOSS))
+        style.color = {ft.ControlState.DEFAULT: LOSS, ft.ControlState.DISABLED: SOFT_INK}
+        style.side = edge(ft.BorderSide(1, LOSS))
         style.bgcolor = ft.Colors.TRANSPARENT
     return ft.OutlinedButton(**shared, style=style)
 
@@ -286,21 +303,21 @@ def _face_style(
     style = ft.ButtonStyle()
     if radius != RADIUS:
         style.shape = ft.RoundedRectangleBorder(radius=radius)
-    if (around := ft.Padding(*padding)) != theme.TILE:
+    if (around := ft.Padding(*padding)) != TILE:
         style.padding = around.left if len(set(padding)) == 1 else around
     if ground and not disabled:
         style.bgcolor = ground
         if not chosen:
-            style.side = theme.edge(ft.BorderSide(0, ground))
+            style.side = edge(ft.BorderSide(0, ground))
     elif quiet:
         style.side, style.bgcolor = (
-            theme.edge(ft.BorderSide(1, HAIRLINE)),
+            edge(ft.BorderSide(1, HAIRLINE)),
             ft.Colors.SURFACE_CONTAINER,
         )
     elif chosen:
-        style.side = theme.edge(ft.BorderSide(2, theme.ACCENT))
+        style.side = edge(ft.BorderSide(2, ACCENT))
     elif disabled:
-        style.side, style.bgcolor = theme.edge(ft.BorderSide(1, HAIRLINE)), ft.Colors.TRANSPARENT
+        style.side, style.bgcolor = edge(ft.BorderSide(1, HAIRLINE)), ft.Colors.TRANSPARENT
     return None if style == ft.ButtonStyle() else style
 
 
@@ -494,7 +511,7 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
         bgcolor=ground,
-        border_radius=theme.RADIUS_S,
+        border_radius=RADIUS_S,
         padding=GAP,
     )
     return read_out(made, live=True) if live else made
@@ -515,7 +532,7 @@ def empty(icon: ft.IconData, title: str, words: str, *more: Part) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Icon(icon, theme.ACCENT, 48),
+                ft.Icon(icon, ACCENT, 48),
                 heading(title),
                 remark(words, align=ft.TextAlign.CENTER),
                 *flat(more),

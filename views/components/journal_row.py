@@ -16,6 +16,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import Controls, OnTap, Style, flat, lines, soft, text
 from views.components.player_card import token
+from views.theme import INK, SOFT_INK
 
 HEIGHT, TWO_FIGURES = 48, 36
 """Height of a row whose words take one line, and of a figure with what it leaves."""
@@ -138,7 +139,7 @@ def journal_row(
     size = 24
     sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
     icon = ft.Container(
-        ft.Icon(sign, theme.SOFT_INK, size - 4),
+        ft.Icon(sign, SOFT_INK, size - 4),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
@@ -150,7 +151,7 @@ def journal_row(
     words: ft.Control = text(
         row.shortest if compact else row.brief,
         Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
-        theme.SOFT_INK if quiet else theme.INK,
+        SOFT_INK if quiet else INK,
         crossed_out=row.crossed_out,
         expand=None if under else True,
     )
@@ -160,7 +161,7 @@ def journal_row(
     pieces = (
         token(row.person, size) if row.person else icon,
         words,
-        ft.Icon(ft.Icons.EDIT_OUTLINED, theme.SOFT_INK, 16) if row.corrected else None,
+        ft.Icon(ft.Icons.EDIT_OUTLINED, SOFT_INK, 16) if row.corrected else None,
         ft.Icon(checked, theme.GAIN if row.agrees else theme.LOSS, 18)
         if row.agrees is not None
         else None,
@@ -187,9 +188,9 @@ def fold_row(
     """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
     sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
     pieces = (
-        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, theme.SOFT_INK, 20),
+        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, SOFT_INK, 20),
         soft(words, expand=True),
-        None if unfolded is None else ft.Icon(sign, theme.SOFT_INK, 20),
+        None if unfolded is None else ft.Icon(sign, SOFT_INK, 20),
     )
     return _line(pieces, on_click, words, unfolded=unfolded, key=key)
 
@@ -239,7 +240,7 @@ def _figures(row: RowContent) -> controls.Part:
         if figure.figure is None:
             continue
         if figure.text == OWES:
-            ink = theme.SOFT_INK if row.crossed_out else theme.INK
+            ink = SOFT_INK if row.crossed_out else INK
             words = describe_debt(figure, amounts.figure, beside=left is not None)
             figures.append(
                 text(words, Style.BODY_MEDIUM, ink, crossed_out=row.crossed_out, whole=True)

@@ -9,9 +9,9 @@ import flet as ft
 from companion.core.recording.differences import sums_lines_above
 from companion.core.show.in_short import InShort
 from models.ledger import Proposal, ReceiptLine
-from views import theme
 from views.components import amounts, controls
-from views.components.controls import OnTap, Part, Style, flat, soft, strong, text
+from views.components.controls import OnTap, Part, Style, flat, read_out, soft, strong, text
+from views.theme import ACCENT, EDGE, GAP, SIZES, TOUCH, grow, sides
 
 
 def rows(working: Sequence[ReceiptLine]) -> Part:
@@ -43,19 +43,19 @@ def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
         ):
             made.expand = None
             made = controls.beside(
-                made, figure, spacing=theme.GAP
+                made, figure, spacing=GAP
             )  # a figure in the words would be broken by the other
         else:
             made = ft.Row(
-                [made, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START
+                [made, figure], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START
             )
     if ruled:
-        edge = ft.Border(top=ft.BorderSide(1, theme.EDGE))
+        edge = ft.Border(top=ft.BorderSide(1, EDGE))
         made = ft.Container(made, padding=ft.Padding.only(top=6), border=edge)
     if line.figure is None:
-        return controls.read_out(made)
+        return read_out(made)
     spoken = amounts.speak(line.figure, line.unit, signed=line.signed)
-    return controls.read_out(made, f"{line.text}: {spoken}")
+    return read_out(made, f"{line.text}: {spoken}")
 
 
 def rule(proposal: Proposal) -> Part:
@@ -77,7 +77,7 @@ def receipt(proposal: Proposal, *, narrated: bool = True) -> ft.Control:
         spacing=5,
         padding=12,
     )
-    return controls.read_out(drawn, identifier="receipt")
+    return read_out(drawn, identifier="receipt")
 
 
 def result(
@@ -94,7 +94,7 @@ def result(
     Of balances that have no room it is said how many there are. Without a height it is pinned, and as low as it can be.
     """
     line, left = short.result, [*short.then, *short.others]
-    tall = high > theme.TOUCH if high else line.figure is not None
+    tall = high > TOUCH if high else line.figure is not None
     steps = short.steps + (0 if tall else len(left))
     said, cut = _fitting(short, width - EDGES, scale) if tall else ("", 0)
     more = steps + cut
@@ -107,23 +107,23 @@ def result(
             expand=True,
         ),
         amounts.line_figure(line, Style.TITLE_MEDIUM) if line.figure is not None else None,
-        ft.Icon(icon, color=theme.ACCENT, semantics_label=sign) if more and not tall else None,
-        spacing=theme.GAP,
+        ft.Icon(icon, color=ACCENT, semantics_label=sign) if more and not tall else None,
+        spacing=GAP,
     )
     under: Part = None
     if tall and (said or more):
-        open_ = text(sign, Style.LABEL_MEDIUM, theme.ACCENT)
-        unfolds = open_, ft.Icon(icon, theme.ACCENT, SIGN)
+        open_ = text(sign, Style.LABEL_MEDIUM, ACCENT)
+        unfolds = open_, ft.Icon(icon, ACCENT, SIGN)
         left_out = soft(said, lines=1, expand=True)
         under = controls.row(left_out, unfolds if more else None, spacing=4)
     drawn = controls.face(
         ft.Column(flat((head, under)), spacing=0, alignment=ft.MainAxisAlignment.CENTER),
         unfold,
-        padding=theme.sides(14, 2),
+        padding=sides(14, 2),
         role="button",
         key="receipt",
     )
-    return controls.read_out(controls.row(drawn), identifier="result" if more else "receipt")
+    return read_out(controls.row(drawn), identifier="result" if more else "receipt")
 
 
 EDGES, INSET, SIGN = 30, 4, 16
@@ -148,7 +148,7 @@ def _lines(line: ReceiptLine, room: float, high: float | None, scale: float, *, 
 
 
 def _line_height(style: Style, scale: float) -> float:
-    return theme.grow(theme.SIZES[style.name.lower()][0], scale) * 1.3
+    return grow(SIZES[style.name.lower()][0], scale) * 1.3
 
 
 def _fitting(short: InShort, room: float, scale: float) -> tuple[str, int]:
@@ -159,7 +159,7 @@ def _fitting(short: InShort, room: float, scale: float) -> tuple[str, int]:
         unsaid = len(short.then) - shown
         words = ", ".join([*left[:shown], *([f"+{unsaid} more"] if unsaid > 0 else [])])
         more = short.steps + cut
-        sign = amounts.room_for(MORE.format(more), Style.LABEL_MEDIUM, scale) + SIGN + theme.GAP
+        sign = amounts.room_for(MORE.format(more), Style.LABEL_MEDIUM, scale) + SIGN + GAP
         beside = sign if more else 0
         if amounts.room_for(words, Style.BODY_SMALL, scale) <= room - beside:
             return words, cut

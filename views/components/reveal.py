@@ -14,7 +14,21 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import size_in
-from views.components.controls import Controls, Style, log, press, row, screen, soft, text
+from views.components.controls import (
+    Controls,
+    Style,
+    column,
+    fill,
+    flat,
+    log,
+    panes,
+    press,
+    row,
+    screen,
+    scrolling_column,
+    soft,
+    text,
+)
 from views.components.player_card import number_tile, token
 
 BETWEEN = 0.6
@@ -116,7 +130,7 @@ def RevealStage(
         _card(card, look, shown=at >= count - turned, moving=moving)
         for at, card in enumerate(reveal.cards)
     ]
-    table: ft.Control = controls.column(*cards)
+    table: ft.Control = column(*cards)
     if look.beside:
         if any(card.best for card in reveal.cards):
             cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle
@@ -144,15 +158,15 @@ def RevealStage(
     about = _centred(reveal.about, Style.TITLE_MEDIUM, ink, size=look.words)
     why = _centred(reveal.foot if over else " ", Style.TITLE_MEDIUM, ink, size=look.words)
     if look.low:
-        said = controls.scrolling_column(about, title, why)
+        said = scrolling_column(about, title, why)
         said.alignment = CENTER
-        titles = ft.Container(controls.panes(said, foot, spacing=8), width=ASIDE)
-        inside: ft.Control = row(titles, controls.fill(table), spacing=16)
+        titles = ft.Container(panes(said, foot, spacing=8), width=ASIDE)
+        inside: ft.Control = row(titles, fill(table), spacing=16)
     else:
         around = ft.Container(table, padding=ft.Padding.symmetric(vertical=14))
-        body = controls.scrolling_column(controls.column(about, title, around, why, spacing=8))
+        body = scrolling_column(column(about, title, around, why, spacing=8))
         body.alignment = CENTER
-        inside = controls.panes(body, foot, spacing=12)
+        inside = panes(body, foot, spacing=12)
     lighter = player_colours.mix(reveal.accent, "#FFFFFF", 0.12)
     darker = player_colours.mix(reveal.accent, "#000000", 0.22)
     return ft.Container(
@@ -236,18 +250,18 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
         lines = [soft(words, Style.BODY_LARGE, size=look.words) for words in card.lines]
     middle, end = ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END
     if look.beside:
-        above = controls.flat((word, sign, name, figure, lines))
+        above = flat((word, sign, name, figure, lines))
         drawn: ft.Control = ft.Column(
             above, spacing=6, tight=True, alignment=CENTER, horizontal_alignment=middle
         )
     else:
-        right = controls.lines(controls.flat((word, figure)))
+        right = controls.lines(flat((word, figure)))
         right.horizontal_alignment = end
         drawn = controls.beside(controls.with_sign(sign, name, *lines), right, spacing=10)
     # one with more to say is higher
     least = ft.Container(height=look.height(card, shown=shown) - 2 * (8 + FRAME))
     inside = ft.Container(
-        row(least, controls.fill(drawn), spacing=0),
+        row(least, fill(drawn), spacing=0),
         width=look.width,
         bgcolor=theme.CARD,
         border=ft.Border.all(FRAME, GOLD) if golden else ft.Border.all(1, theme.HAIRLINE),

@@ -7,7 +7,6 @@ from typing import Protocol, TypeVar
 
 import flet as ft
 
-from views import theme
 from views.components import controls
 from views.components.controls import (
     Controls,
@@ -15,7 +14,10 @@ from views.components.controls import (
     Part,
     Style,
     button,
+    column,
+    face,
     flat,
+    inline,
     press,
     row,
     screen,
@@ -23,6 +25,7 @@ from views.components.controls import (
     strong,
     text,
 )
+from views.theme import ACCENT, INK, ON_TINT, PANEL, RADIUS_L, SOFT_INK, line, sides
 
 T = TypeVar("T")
 
@@ -32,7 +35,7 @@ WHOLE = 1440
 """Two columns are no wider than this together; on what is wider they stand in the middle."""
 TWO_COLUMNS = 920
 """From this width on there is room for two."""
-ROW = theme.sides(14, 12)
+ROW = sides(14, 12)
 """What is left around the words of a row that can be tapped."""
 
 
@@ -71,18 +74,16 @@ def fold(
         expand=True,
     )
     sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
-    head = controls.face(
-        row(words, ft.Icon(sign, color=theme.ACCENT)),
+    head = face(
+        row(words, ft.Icon(sign, color=ACCENT)),
         toggle,
         expand=None,
         padding=ROW,
         role="button",
     )
     named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
-    inside = ft.Container(
-        controls.column(content), padding=ft.Padding.only(left=6, right=6, bottom=6)
-    )
-    return controls.column(named, inside if unfolded else None, key=key)
+    inside = ft.Container(column(content), padding=ft.Padding.only(left=6, right=6, bottom=6))
+    return column(named, inside if unfolded else None, key=key)
 
 
 def radio_row(
@@ -95,10 +96,10 @@ def radio_row(
 ) -> ft.Control:
     """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
     ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
-    sign = ft.Icon(ring, theme.ACCENT if chosen else theme.SOFT_INK, 22)
+    sign = ft.Icon(ring, ACCENT if chosen else SOFT_INK, 22)
     words = text(label, Style.BODY_LARGE), soft(remark) if remark else None
     inside = row(sign, controls.lines(words, expand=True))
-    return controls.face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
+    return face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
 
 
 def pill(
@@ -114,16 +115,16 @@ def pill(
 
     Flet's Chip cuts long words, and a SegmentedButton breaks a word when its tick comes.
     """
-    ink = theme.ON_TINT if chosen else theme.INK
+    ink = ON_TINT if chosen else INK
     tick = ft.Icon(ft.Icons.CHECK, ink, 18) if chosen else None
     words = text(label, Style.LABEL_LARGE, ink, spoken="" if spoken else None)
-    return controls.face(
-        controls.inline(flat((sign or tick, words))),
+    return face(
+        inline(flat((sign or tick, words))),
         on_click,
         chosen=chosen,
         expand=None,
-        padding=theme.sides(14, 13),
-        radius=theme.RADIUS_L,
+        padding=sides(14, 13),
+        radius=RADIUS_L,
         spoken=spoken,
         key=key,
     )
@@ -148,13 +149,13 @@ def answer_cell(
     spoken = f"{said}, change" if given else said
     words = strong(said, lines=1 if given else 2, spoken=spoken)
     answer = controls.with_sign(sign, words, spacing=6)
-    return controls.face(
-        controls.inline(above, answer) if low else controls.lines(above, answer),
+    return face(
+        inline(above, answer) if low else controls.lines(above, answer),
         on_click,
         *values,
         disabled=not (given or quiet),
         expand=None,
-        padding=theme.sides(8, 1),
+        padding=sides(8, 1),
         role="button",
         quiet=quiet,
         key=key,
@@ -196,8 +197,8 @@ def link_row(
     Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
     """
     lines = controls.lines(flat(words), expand=True)
-    last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, theme.ACCENT, 20)
-    return controls.face(
+    last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, ACCENT, 20)
+    return face(
         row(sign, lines, last),
         on_click,
         disabled=disabled,
@@ -237,7 +238,7 @@ def side_by_side(
         return [*left, *right]
     if not (left and right):
         # in a row of its own, for the column round it would stretch it
-        only = ft.Container(controls.column(left, right, spacing=spacing), width=MEASURE)
+        only = ft.Container(column(left, right, spacing=spacing), width=MEASURE)
         return [row(only, alignment=ft.MainAxisAlignment.CENTER)]
     return [
         row(
@@ -262,7 +263,7 @@ def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) ->
     shown, show = ft.use_state(page)
     left = len(items) - shown
     more = button(f"Show {left} more", show, shown + page, icon=ft.Icons.EXPAND_MORE)
-    return controls.column(draw(items[:shown]), more if left > 0 else None, spacing=8)
+    return column(draw(items[:shown]), more if left > 0 else None, spacing=8)
 
 
 def _apart(content: Controls, spacing: float, share: int) -> ft.Control:
@@ -273,7 +274,7 @@ def _apart(content: Controls, spacing: float, share: int) -> ft.Control:
     """
     # a card of which nothing is seen, for it alone keeps the words inside from being read as one name of the whole
     plain = ft.Card(
-        controls.column(*content, spacing=spacing),
+        column(*content, spacing=spacing),
         semantic_container=False,
         elevation=0,
         margin=0,
@@ -293,7 +294,7 @@ def scroll_pane(
     """Set content in the middle, no wider than is good to read; it scrolls, and a foot stays unless it is ``away``."""
     width = WHOLE if fits_two_columns(client) and not narrow else MEASURE
     inner = ft.Container(
-        controls.column(*content, spacing=spacing),
+        column(*content, spacing=spacing),
         padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
         width=width,
     )
@@ -303,11 +304,11 @@ def scroll_pane(
         return scroll
     base = ft.Container(
         ft.Column(
-            [ft.Container(foot, width=width, padding=theme.sides(16, 12))],
+            [ft.Container(foot, width=width, padding=sides(16, 12))],
             horizontal_alignment=middle,
         ),
-        bgcolor=theme.PANEL,
-        border=theme.line("top"),
+        bgcolor=PANEL,
+        border=line("top"),
         visible=not away,
     )
     return controls.panes(scroll, base)

@@ -22,19 +22,27 @@ from models.ledger import Line
 from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route, visit
-from views.components import controls
 from views.components.amounts import smaller
 from views.components.charts import chart_column
 from views.components.controls import (
     Part,
     Style,
+    card,
+    column,
+    flat,
+    inline,
     log,
     main_button,
+    packed,
     press,
+    read_out,
     screen,
     soft,
     strong,
+    subheading,
     text,
+    with_sign,
+    wrap,
 )
 from views.components.player_card import badge
 from views.components.sections import link_row
@@ -172,14 +180,14 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
 @screen
 def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.Control:
     """Show how it went, with the highlights, and each player's turns together."""
-    head = controls.subheading("Highlights")
+    head = subheading("Highlights")
     took: Part = None
     if times := story.times:
         players = [person for person in story.people if person.key in times.turns]
         players.sort(key=lambda person: times.turns[person.key], reverse=True)
         minutes = f"{BREAK.total_seconds() / 60:.0f}"
-        took = controls.card(
-            controls.subheading("Time"),
+        took = card(
+            subheading("Time"),
             soft(f"{describe_duration(times.evening)} in all; each player's turns:"),
             _listed([(who, 0, describe_duration(times.turns[who.key])) for who in players]),
             soft(
@@ -189,8 +197,8 @@ def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.
         )
     high = CHART * min(LARGE_TEXT, scale)
     chart = chart_column(story.chart, story.people, high, scale) if story.chart else None
-    return controls.column(
-        controls.card(chart, padding=12) if chart else None,
+    return column(
+        card(chart, padding=12) if chart else None,
         head if story.highlights else None,
         [_highlight(shared, look) for shared in story.highlights],
         took,
@@ -202,7 +210,7 @@ def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Co
     """Show a highlight; a tap shows the line where it happened."""
     if not shared.seq:
         # the work of a whole evening has no line of its own
-        return controls.card(moment(shared, 32), padding=14)
+        return card(moment(shared, 32), padding=14)
     return link_row(
         press(look, Pane("line", seq=shared.seq)),
         text(shared.sentence, Style.BODY_LARGE),
@@ -213,11 +221,11 @@ def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Co
 
 def moment(shared: SharedHighlight, size: float) -> ft.Control:
     """Write what was remarkable, beside whose it is."""
-    return controls.with_sign(_tokens(shared, size), text(shared.sentence, Style.BODY_LARGE))
+    return with_sign(_tokens(shared, size), text(shared.sentence, Style.BODY_LARGE))
 
 
 def _tokens(shared: SharedHighlight, size: float) -> ft.Control:
-    return controls.inline(badge(person, size) for person in shared.people)
+    return inline(badge(person, size) for person in shared.people)
 
 
 Rank = tuple[Person, int, str]
@@ -254,7 +262,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
         row = ft.Row(steps, vertical_alignment=ft.CrossAxisAlignment.END, spacing=6)
         # but read out from the first on
         said = (f"Place {place}: {person.name}, {figure}." for person, place, figure in high)
-        podium = controls.read_out(row, " ".join(said))
+        podium = read_out(row, " ".join(said))
     light = player_colours.mix(accent, "#FFFFFF", 0.05)
     rays = ft.SweepGradient(
         colors=[accent, accent, light, light],
@@ -275,10 +283,10 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
         podium,
         _listed(others, ink) if others else None,
     )
-    return controls.read_out(
+    return read_out(
         ft.Container(
             ft.Column(
-                controls.flat(lines),
+                flat(lines),
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 alignment=ft.MainAxisAlignment.SPACE_EVENLY,
                 spacing=6,
@@ -303,7 +311,7 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
     centre, amount = ft.TextAlign.CENTER, figure.partition(", ")[0]
     size = smaller(amount, Style.TITLE_SMALL, STEP, scale)
     block = ft.Container(
-        controls.packed(
+        packed(
             strong(amount, align=centre, size=size),
             text(str(place), Style.HEADLINE_MEDIUM, theme.ACCENT, align=centre),
         ),
@@ -312,7 +320,7 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
         border=ft.Border(top=ft.BorderSide(5, GOLD if place == 1 else theme.CARD)),
         border_radius=ft.BorderRadius(10, 10, 0, 0),
     )
-    made = controls.packed(
+    made = packed(
         ft.Row([badge(person, 44)], alignment=ft.MainAxisAlignment.CENTER),
         strong(person.name, ink, align=centre),
         block,
@@ -328,9 +336,9 @@ def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
         name = f"{place}. {person.name}" if place else person.name
         words = text(name, Style.BODY_SMALL, ink), strong(figure, ink)
         cells.append(
-            controls.read_out(
-                controls.with_sign(badge(person, 30), *words, spacing=6),
+            read_out(
+                with_sign(badge(person, 30), *words, spacing=6),
                 f"{f'Place {place}: ' if place else ''}{person.name}, {figure}",
             )
         )
-    return controls.wrap(*cells, spacing=14)
+    return wrap(*cells, spacing=14)

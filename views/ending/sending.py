@@ -23,6 +23,8 @@ from views.components import controls
 from views.components.controls import (
     Style,
     button,
+    column,
+    dialog,
     main_button,
     press,
     quiet_button,
@@ -30,6 +32,7 @@ from views.components.controls import (
     screen,
     soft,
     text,
+    wrap,
 )
 from views.ending import picture
 from views.ending.ending import Story
@@ -69,7 +72,7 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
     barred = client.open_plays.journal.database.broken
     export, figures = (visit(play.id, part) for part in ("take", "see"))
     every = quiet_button("All the figures", figures, key="all-figures")
-    return controls.column(
+    return column(
         SendButton(snapshot, key="sending"),
         soft(barred) if barred else None,
         button(
@@ -90,7 +93,7 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
             disabled=bool(barred),
             key="another-game",
         ),
-        controls.wrap(
+        wrap(
             quiet_button("Export", export, key="other-files"),
             BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
             None if snapshot.secret else every,
@@ -113,7 +116,7 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
     ft.use_effect(close, [snapshot.version])
     shown = story is not None and ending is not None
     ft.use_dialog(
-        controls.dialog(
+        dialog(
             "To your friends",
             Preview(snapshot, ending, story),
             quiet_button("Close", close, key="close-picture"),
@@ -162,12 +165,12 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     page = ft.context.page
     # on Linux no program takes files from another
     share.visible = page.web or page.platform != ft.PagePlatform.LINUX
-    acts = controls.wrap(
+    acts = wrap(
         share,
         button("Save", save, icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture"),
     )
     acts.alignment = ft.MainAxisAlignment.CENTER
-    return controls.column(
+    return column(
         row(shown, alignment=ft.MainAxisAlignment.CENTER),
         controls.problem(problem),
         text(words, align=ft.TextAlign.CENTER),
@@ -211,7 +214,7 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
         action=ft.OpenUrl(link, target=ft.UrlTarget.BLANK),
     )
     ft.use_dialog(
-        controls.dialog(
+        dialog(
             "Open BG Stats?",
             text(words, Style.BODY_LARGE),
             quiet_button("Cancel", close, key="stay"),

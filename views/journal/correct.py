@@ -28,9 +28,11 @@ from views.components.controls import (
     OnTap,
     Style,
     button,
+    column,
     icon_button,
     main_button,
     press,
+    problem,
     quiet_button,
     remark,
     row,
@@ -38,6 +40,7 @@ from views.components.controls import (
     soft,
     strong,
     text,
+    wrap,
 )
 from views.components.fields import field, was_entered
 from views.components.player_card import badge
@@ -65,6 +68,7 @@ from views.table.menu import ActionMenu
 from views.table.questions.kinds import view_of
 from views.table.questions.view import grid
 from views.table.sheet import head, zones
+from views.theme import ACCENT, sides
 
 SHOWN = 30
 """Number of later entries that are listed; a long evening has no more to look through than that."""
@@ -95,8 +99,8 @@ def _entry(line: Consequence, *acts: ft.Control) -> ft.Control:
     return controls.card(
         soft(_name(line), Style.LABEL_MEDIUM),
         was_and_then(line),
-        controls.problem(line.refusal),
-        controls.wrap(acts) if acts else None,
+        problem(line.refusal),
+        wrap(acts) if acts else None,
         spacing=6,
         padding=12,
     )
@@ -175,7 +179,7 @@ def _refused(correction: CorrectionState, revision: Revision) -> Section | None:
         title, places = f"{len(found)} later entries no longer fit", [line.place for line in found]
         gone = button("Cross them all out", correction.decide_all, places, DROP, tone="danger")
         kept = button("Keep all as written", correction.decide_all, places, KEEP)
-        both = controls.wrap(gone, kept)
+        both = wrap(gone, kept)
     cards = [
         _entry(
             line,
@@ -222,8 +226,8 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
     if same:
         tokens = [badge(person, TOKEN) for seat in same if (person := snapshot.person(seat))]
         untouched = soft(f"{listed(names[seat] for seat in same)}: as before", Style.BODY_MEDIUM)
-        rows.append(controls.wrap(*tokens, untouched, spacing=8))
-    return title, hidden, controls.column(rows, spacing=0)
+        rows.append(wrap(*tokens, untouched, spacing=8))
+    return title, hidden, column(rows, spacing=0)
 
 
 def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, str, str]]:
@@ -259,7 +263,7 @@ def _row(person: Person | None, name: str, what: str, was: str, then: str) -> ft
     return ft.MergeSemantics(
         ft.Container(
             controls.beside(label, pair),
-            padding=theme.sides(0, 12),
+            padding=sides(0, 12),
             border=theme.line("bottom"),
         )
     )
@@ -396,7 +400,7 @@ def _bar(correction: CorrectionState, measures: Measures, journal: str) -> ft.Co
 
     bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), words, spacing=4)
     high = measures.bar if one else None
-    return ft.Container(bar, height=high, padding=theme.sides(4, 0 if one else 8))
+    return ft.Container(bar, height=high, padding=sides(4, 0 if one else 8))
 
 
 def _where(correction: CorrectionState, state: PlayState) -> str:
@@ -419,16 +423,16 @@ def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | 
         spoken = f"It was: {was}"
         said = remark(was, crossed_out=crossed, lines=many, spoken=spoken)
         before = _labelled("Was", said, theme.SOFT_INK, high)
-    parts = [ft.Container(before, padding=theme.sides(INSIDE + 2))]
+    parts = [ft.Container(before, padding=sides(INSIDE + 2))]
     if now and crossed:
         said = strong(now, lines=many, spoken=f"It becomes: {now}")
-        card = ft.Container(_labelled("Now", said, theme.ACCENT, high), bgcolor=theme.CARD)
-        card.padding = theme.sides(INSIDE, 0 if high else INSIDE)
-        card.border, card.border_radius = ft.Border.all(2, theme.ACCENT), theme.RADIUS
+        card = ft.Container(_labelled("Now", said, ACCENT, high), bgcolor=theme.CARD)
+        card.padding = sides(INSIDE, 0 if high else INSIDE)
+        card.border, card.border_radius = ft.Border.all(2, ACCENT), theme.RADIUS
         card.expand = high is not None
         parts.append(card)
-    both = controls.column(*parts, spacing=4)
-    return ft.Container(both, height=high, padding=theme.sides(INSIDE))
+    both = column(*parts, spacing=4)
+    return ft.Container(both, height=high, padding=sides(INSIDE))
 
 
 def _labelled(label: str, said: ft.Text, ink: ft.ColorValue, high: float | None) -> ft.Control:
@@ -467,7 +471,7 @@ def _act(words: str, act: OnTap, *values: object) -> ft.Control:
         act,
         *values,
         expand=None,
-        padding=theme.sides(12, 2),
+        padding=sides(12, 2),
         role="button",
         quiet=True,
     )
@@ -493,7 +497,7 @@ def _follows(state: PlayState, correction: CorrectionState, journal: str) -> tup
     try:
         revision = correction.revision()
     except (Refusal, StorageError) as said:
-        note = controls.problem(said.sentence)
+        note = problem(said.sentence)
         return Zones(head(correction.title, "")[0], note, None, evenly(ways)), ""
     line = next(line for line in revision.consequences if line.place == correction.place)
     seen, needed = correction.referee.version, correction.needs_reason
@@ -535,7 +539,7 @@ def _note(correction: CorrectionState, needed: str, take: Callable[[], object]) 
     words = field(
         correction.reason, label, helper=needed, on_submit=take, autofocus=True, key="why"
     )
-    made = controls.column(words)
+    made = column(words)
     made.data = WRITTEN if was_entered("why") else FIELD
     return made
 
@@ -548,7 +552,7 @@ def _in_sections(*sections: Section | None) -> tuple[ft.Control, ft.Control]:
         (controls.heading(title) if title else None, remark(words) if words else None, content)
         for title, words, content in others
     )
-    made = controls.column(remark(more) if more else None, content, below, spacing=8)
+    made = column(remark(more) if more else None, content, below, spacing=8)
     made.data = controls.FADES
     return top, made
 

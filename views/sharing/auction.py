@@ -7,21 +7,26 @@ import flet as ft
 from models.frozen import frozen
 from views import theme
 from views.boards.lot import look_here, lot_board, lot_head
-from views.components import controls
 from views.components.controls import (
     Controls,
     Part,
     Style,
+    beside,
     button,
+    card,
+    column,
     flat,
     main_button,
+    note,
     press,
+    problem,
     quiet_button,
     remark,
     row,
     soft,
     strong,
     text,
+    wrap,
 )
 from views.components.keypad import amount_display, typed_text
 from views.components.sections import pill
@@ -60,7 +65,7 @@ def zones(state: PlayState, lot: Lot, seat: str = "") -> Zones:
         acts, act = flat((act, acts)), fall
     return Zones(
         lot_head(lot, look, use_measures().head),
-        controls.column(
+        column(
             _problem(state, lot),
             lot_board(state, lot, look, seat),
             _keeps(lot, seat) if seat else _offer_called(state, lot),
@@ -84,7 +89,7 @@ def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[Controls, ft.Cont
         words = soft("You are out of this lot.", Style.BODY_LARGE)
         return [words], button("Back in", back, expand=True, key="back-in")
     if barred := lot.why_barred(seat):
-        return [ft.Container(controls.note(barred, "info"), expand=True)], None
+        return [ft.Container(note(barred, "info"), expand=True)], None
     first, more = (_bid(state, lot, seat, amount) for amount in lot.next_bids)
     acts = [more, _other(auction, seat, "Other amount")]
     if not auction.holds(lot):
@@ -94,7 +99,7 @@ def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[Controls, ft.Cont
 
 def _problem(state: PlayState, lot: Lot) -> Part:
     wrong = state.problem or state.auction.last_problem(lot)
-    return controls.problem(wrong)
+    return problem(wrong)
 
 
 def _keeps(lot: Lot, seat: str) -> Part:
@@ -106,7 +111,7 @@ def _keeps(lot: Lot, seat: str) -> Part:
     if lot.asked or leads or seat in lot.out or left in {"", has}:
         return None
     words = f"If you get it for {lot.format_amount(amount)}"
-    return controls.beside(remark(words), strong(f"you keep {left}"))
+    return beside(remark(words), strong(f"you keep {left}"))
 
 
 def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> ft.Control:
@@ -165,13 +170,13 @@ def _pad(state: PlayState, lot: Lot, seat: str) -> Zones:
     cancel = quiet_button("Cancel", auction.open_pad, "", key="close-pad")
     return Zones(
         lot_head(lot, look_here(state), measures.head),
-        controls.column(
-            controls.beside(text(label, Style.LABEL_LARGE), remark(lot.describe_highest())),
+        column(
+            beside(text(label, Style.LABEL_LARGE), remark(lot.describe_highest())),
             display,
             spacing=theme.GAP_S,
         ),
         lay([], figure_keys(BidKey(auction, unit), unit, key="bid-keys")),
-        controls.column(wrong),
+        column(wrong),
         row(cancel, bid, spacing=theme.GAP_S),
     )
 
@@ -235,7 +240,7 @@ def _put_right(state: PlayState, lot: Lot) -> Part:
         )
         for seconds in CLOCKS
     ]
-    return controls.wrap(remark("After each bid"), clocks, spacing=8), controls.wrap(back, off)
+    return wrap(remark("After each bid"), clocks, spacing=8), wrap(back, off)
 
 
 # --- on sheets -----------------------------------------------------------------------------------------
@@ -266,7 +271,7 @@ def notice(state: PlayState) -> Controls:
         return sealed_bids.notice(state, lot)
     act, sign = press(state.sheet.close), ft.Icons.FRONT_HAND_OUTLINED
     return [
-        controls.card(
+        card(
             strong(f"Under the hammer: {lot.name}"),
             remark(lot.describe_highest()),
             button("Go to the bids", act, icon=sign, key="to-the-bids"),

@@ -17,11 +17,14 @@ from views.components.controls import (
     Part,
     Style,
     button,
+    card,
+    column,
     guard,
     quiet_button,
     row,
     screen,
     soft,
+    subheading,
     text,
 )
 from views.sharing.square import LARGE, SIDE, square_for
@@ -56,7 +59,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
     ft.use_effect(begin, [room.id], cleanup=meeting.look_away)
     problem = controls.problem(meeting.problem)
     if problem and not meeting.offer:
-        return controls.card(problem, padding=20)
+        return card(problem, padding=20)
 
     def turn(to_screen: bool) -> None:
         choose(to_screen)
@@ -96,7 +99,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
     )
     # what went wrong moves no square on a tablet; on a phone it would be out of sight below
     blocks = (steps, problem) if client.wide else (problem, steps)
-    return controls.card(blocks, foot, other, padding=20)
+    return card(blocks, foot, other, padding=20)
 
 
 @screen
@@ -110,8 +113,8 @@ def ReturnPanel(
         soft("Its own camera will do. Everyone keeps their seat."),
     )
     absent = state.shared.absent(room)
-    return controls.card(
-        controls.subheading("Each phone scans this once" if absent else "Every phone is back"),
+    return card(
+        subheading("Each phone scans this once" if absent else "Every phone is back"),
         scan if absent else None,
         quiet_button(
             "Invite another phone",
@@ -164,13 +167,13 @@ def _ignore() -> None:
 
 def _step(title: str, content: Part, width: float) -> ft.Control:
     """Show a step, as wide as it needs."""
-    return ft.Container(controls.column(controls.subheading(title), content), width=width)
+    return ft.Container(column(subheading(title), content), width=width)
 
 
 def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
     """What the camera sees; where it can't be used, the other ways in."""
     if meeting.camera in WITHOUT_CAMERA:
-        ways = controls.column(
+        ways = column(
             controls.note(f"{WITHOUT_CAMERA[meeting.camera]} {OTHER_EYES}", "warn"),
             _without_camera(state, room),
         )

@@ -15,7 +15,18 @@ from models.ledger import Entry, Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Part, Still, Style, flat, press, soft, text
+from views.components.controls import (
+    Part,
+    Still,
+    Style,
+    chip,
+    column,
+    flat,
+    press,
+    soft,
+    text,
+    wrap,
+)
 from views.components.hold_to_reveal import HoldToReveal
 from views.components.journal_row import journal_row
 from views.components.player_card import checklist, slot, standing_lines
@@ -68,7 +79,7 @@ def money(
 
 def _debt(words: str) -> ft.Control:
     if not words.startswith(OWES):
-        return controls.chip(words, "bad")
+        return chip(words, "bad")
     amount = text(words.removeprefix(OWES), Style.TITLE_LARGE, theme.LOSS, whole=True)
     end = ft.CrossAxisAlignment.END
     return controls.lines(soft("You owe"), amount, horizontal_alignment=end)
@@ -85,10 +96,10 @@ def things(snapshot: PlaySnapshot, standing: Standing) -> Part:
 
 def _things(standing: Standing, in_pots: Sequence[Badge]) -> ft.Control:
     named = any(holding.text for holding in standing.holdings)
-    pots = [controls.chip(pot.text, pot.tone) for pot in in_pots if pot.text]
-    return controls.column(
-        controls.wrap(map(_card, standing.holdings), spacing=12) if named else None,
-        controls.wrap(pots) if pots else None,
+    pots = [chip(pot.text, pot.tone) for pot in in_pots if pot.text]
+    return column(
+        wrap(map(_card, standing.holdings), spacing=12) if named else None,
+        wrap(pots) if pots else None,
         standing_lines(replace(standing, holdings=())),
         checklist(standing) if standing.checks else None,
     )
@@ -128,11 +139,11 @@ def _name_runner(runner: Runner) -> str:
 
 def _stakes(found: Sequence[Stake]) -> ft.Control:
     """Show what is at stake, and what each result brings."""
-    return controls.column(
+    return column(
         (
             controls.card(
                 text(stake.title, Style.TITLE_SMALL),
-                controls.wrap(
+                wrap(
                     (
                         ft.MergeSemantics(
                             controls.lines(soft(label), text(value, Style.TITLE_LARGE))
@@ -160,7 +171,7 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
         for row in rows
     )
     head = controls.subheading("Last for you")
-    return (head, controls.column(lines, spacing=0)) if rows else None
+    return (head, column(lines, spacing=0)) if rows else None
 
 
 def entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:

@@ -21,6 +21,8 @@ from views.components.controls import (
     Part,
     Style,
     button,
+    card,
+    column,
     flat,
     main_button,
     press,
@@ -29,7 +31,10 @@ from views.components.controls import (
     screen,
     soft,
     strong,
+    subheading,
+    switch,
     text,
+    wrap,
 )
 from views.components.glyphs import shown
 from views.components.player_card import badge
@@ -96,7 +101,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
         # always in a column: a component that moves in the tree begins anew, and its camera with it
         panel = MeetingPanel(client, state, room, reach.meeting, key="meeting")
         way = ft.Row([back], key="back") if shared.absent(room) else None
-        invite = controls.column(panel, way)
+        invite = column(panel, way)
     elif reach.addresses:
         address = chosen if chosen in reach.addresses else reach.addresses[0]
         invite = _invite(room, reach.addresses, address, choose)
@@ -136,7 +141,7 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
             tell(refusal.sentence)
 
     begin = main_button("Invite phones", invite, icon=ft.Icons.QR_CODE_2, key="invite")
-    return controls.card(
+    return card(
         controls.heading("Play with phones"),
         text(words, Style.BODY_LARGE),
         controls.problem(problem),
@@ -154,7 +159,7 @@ def _invite(
     choices = {known: known.removeprefix("http://") for known in addresses}
     several = (
         soft("This machine has several addresses. Try another if a phone finds nothing."),
-        controls.wrap(pills(choices, address, choose)),
+        wrap(pills(choices, address, choose)),
     )
     lines = flat(
         (
@@ -170,15 +175,15 @@ def _invite(
         )
     )
     middle = ft.CrossAxisAlignment.CENTER
-    return controls.card(ft.Column(lines, tight=True, horizontal_alignment=middle), padding=20)
+    return card(ft.Column(lines, tight=True, horizontal_alignment=middle), padding=20)
 
 
 def _here(state: PlayState, room: Room) -> ft.Control:
     """List the devices that were let in, and who plays without one."""
     own, members = state.member(), state.shared.members(room)
     held = names_on((own, *members))
-    return controls.card(
-        controls.subheading("Who is here"),
+    return card(
+        subheading("Who is here"),
         _member(state, own, own=True),
         (_member(state, member) for member in members if member.id != own.id),
         (
@@ -257,8 +262,8 @@ def _book_devices(client: Client) -> Part:
             key=f"remove-{device.id}",
         )
         lines.append(_row(ft.Icon(ft.Icons.DEVICES_OTHER, size=28), "A browser", about, remove))
-    return controls.card(
-        controls.subheading("Other devices with the whole book"),
+    return card(
+        subheading("Other devices with the whole book"),
         remark("Each was opened with the key, and sees and does everything."),
         lines,
         padding=16,
@@ -276,12 +281,12 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
         )
         for words, at_once in (("The banker confirms", False), ("Recorded at once", True))
     ]
-    new = controls.switch(
+    new = switch(
         "Somebody new may ask to come in",
         press(state.devices.set_room, room, newcomers=not room.newcomers),
         on=room.newcomers,
     )
-    return controls.card(
+    return card(
         strong("What players do on their own phones"),
         ways,
         new,
@@ -302,8 +307,8 @@ def _copies(state: PlayState) -> Part:
     lines = [f"Kept by {listed(names)} up to entry {last}." for last, names in sorted(kept.items())]
     lines += [f"Ready to take over: {listed(ready)}."] if ready else []
     choose = press(copies.want, not copies.wanted, state.member().id)
-    return controls.card(
-        controls.switch("Phones keep a copy", choose, on=copies.wanted),
+    return card(
+        switch("Phones keep a copy", choose, on=copies.wanted),
         remark("If this device fails, one of them goes on with the game."),
         [soft(line) for line in lines],
         padding=16,
@@ -323,7 +328,7 @@ def _ending(state: PlayState, room: Room) -> ft.Control:
         key="new-code",
     )
     words = soft("A new code ends the old one, and refuses whoever waits.")
-    return controls.column(controls.wrap(new_code, stop), words)
+    return column(wrap(new_code, stop), words)
 
 
 def _stop(state: PlayState, room: Room) -> None:

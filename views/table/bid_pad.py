@@ -14,21 +14,31 @@ from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, play_route
 from views.boards.lot import bidder_face, bidders_row, list_bidders, look_here
-from views.components import amounts, controls
+from views.components import amounts
 from views.components.controls import (
     Controls,
     Part,
     Style,
+    beside,
+    column,
+    empty,
     face,
+    fill,
     flat,
+    headed,
+    heading,
     icon_button,
     main_button,
+    panes,
     press,
     read_out,
+    remark,
     row,
+    scrolling_column,
     soft,
     strong,
     text,
+    wrap,
 )
 from views.components.error_boundary import screen
 from views.components.hold_to_reveal import Peek, hold_face, hold_key
@@ -124,27 +134,27 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     snapshot, lot = state.snapshot, state.auction.lot
     if lot is None or not lot.sealed or lot.is_closed:
         moment = MomentDialog(client, state.panel, state.panel.moment)
-        return controls.panes(_closed(state, lot), moment)
+        return panes(_closed(state, lot), moment)
     here = [seat for seat in lot.bidders if state.may_show(seat)]
     at = hand_over.at if hand_over.at in here else ""
     if here and not at and not state.handed_round and here[0] not in lot.laid:
         at = here[0]
     back = hand_over.cover if hand_over.at and state.handed_round else _leave(state)
-    title = controls.heading(lot.name, level=1, style=Style.TITLE_LARGE)
-    bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), controls.fill(title))
+    title = heading(lot.name, level=1, style=Style.TITLE_LARGE)
+    bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), fill(title))
     if not at:
-        return controls.panes(bar, _cover(state, lot, hand_over, here))
+        return panes(bar, _cover(state, lot, hand_over, here))
     width = client.width if client.low else min(client.width, WIDTH)
     measures = (on_its_side if client.low else on_phone)(width, client.height, client.prefs.scale)
     place_sheet(measures)
     zones = _pad(state, lot, hand_over, peek, at)
     if measures.page:
-        return controls.panes(bar, frame(zones))
+        return panes(bar, frame(zones))
     about = snapshot.game.find_action(lot.action).help
-    words = controls.remark(f"{about} For {snapshot.table.name(at)}'s eyes alone.")
+    words = remark(f"{about} For {snapshot.table.name(at)}'s eyes alone.")
     above = ft.Container(words, padding=16, expand=True)
     sheet = ft.Container(frame(zones), height=measures.sheet)
-    inside = frame(zones, last=bar) if client.low else controls.panes(bar, above, sheet)
+    inside = frame(zones, last=bar) if client.low else panes(bar, above, sheet)
     return ft.Container(ft.Container(inside, width=width), alignment=ft.Alignment.TOP_CENTER)
 
 
@@ -165,7 +175,7 @@ def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
     if lot and lot.opened:
         title, words = "The bids are open", f"They are entry {lot.opened} of the journal."
     back = main_button("Back to the table", _leave(state))
-    return controls.empty(ft.Icons.FRONT_HAND_OUTLINED, title, words, back)
+    return empty(ft.Icons.FRONT_HAND_OUTLINED, title, words, back)
 
 
 # --- the cover -----------------------------------------------------------------------------------------
@@ -219,19 +229,19 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     ]
     below: Part = None
     if places and (state.handed_round or not person):
-        names_here = controls.wrap(places, spacing=8)
+        names_here = wrap(places, spacing=8)
         names_here.alignment = CENTER
         below = ft.Divider(height=1), names_here, soft(hint, Style.BODY_LARGE)
     said = text(title, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
     about = soft(more, Style.BODY_LARGE, align=ft.TextAlign.CENTER) if more else None
-    act_row = way if bare else row(controls.fill(way))
+    act_row = way if bare else row(fill(way))
     lines = ft.Column(
-        flat((again(lot), sign, controls.headed(said, 1), about, act_row, below)),
+        flat((again(lot), sign, headed(said, 1), about, act_row, below)),
         spacing=16,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    made = controls.scrolling_column(ft.Container(lines, width=WIDTH, padding=18))
+    made = scrolling_column(ft.Container(lines, width=WIDTH, padding=18))
     made.alignment, made.horizontal_alignment = CENTER, ft.CrossAxisAlignment.CENTER
     made.key = f"cover-{to}"
     return made
@@ -253,7 +263,7 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
     fist = "empty" if chips == () else lot.format_amount(sum(chips or ()))
     lines: Controls
     bid = f"{name} holds out" if chips == () else f"{name} bids"
-    lines = [controls.beside(strong(bid), strong(fist))]
+    lines = [beside(strong(bid), strong(fist))]
     more = f"What {name} keeps: hold \u201cmy chips\u201d"
     if hand_over.wrong:
         lines = [strong(hand_over.wrong, theme.LOSS)]
@@ -267,23 +277,23 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
         left = lot.limits(seat)[1] - sum(chips or ())
         shown = (*own, ("Left", lot.format_amount(left)))
         words = (text(f"{label} {said}", Style.TITLE_MEDIUM) for label, said in shown)
-        lines = [controls.beside(words)]
+        lines = [beside(words)]
     rule = soft(f"Steps of {steps}, at least {steps}. Paid whoever wins") if roomy else None
     label, ink = soft(f"In {name}'s fist", Style.LABEL_LARGE), theme.SOFT_INK
     if chips is not None:
         ink = theme.INK
-    held = controls.beside(label, text(fist, Style.DISPLAY_SMALL, ink))
+    held = beside(label, text(fist, Style.DISPLAY_SMALL, ink))
     line = ft.Border(bottom=ft.BorderSide(2, theme.ACCENT))
     return Zones(
-        head=controls.column(controls.heading(f"What does {name} bid?"), rule, spacing=0),
-        answers=controls.column(
+        head=column(heading(f"What does {name} bid?"), rule, spacing=0),
+        answers=column(
             None if state.handed_round else again(lot),
             bidders_row(lot, look_here(state)),
             read_out(ft.Container(held, border=line), UNREAD),
             key=f"pad-{seat}",
         ),
         pad=_keys(state, lot, hand_over, peek, seat),
-        receipt=read_out(controls.column(lines, spacing=0), UNREAD),
+        receipt=read_out(column(lines, spacing=0), UNREAD),
         button=main_button(
             "Close the fist",
             hand_over.close,

@@ -11,17 +11,22 @@ import flet as ft
 from companion.core.action import Action
 from companion.core.prompt import Offer
 from views import theme
-from views.components import controls
 from views.components.controls import (
     Controls,
     Part,
     Still,
     Style,
+    column,
+    fill,
+    has_words,
+    heading,
     icon_button,
     press,
+    remark,
     row,
     screen,
     soft,
+    subheading,
     text,
 )
 from views.components.fields import Typed, field
@@ -37,7 +42,7 @@ Pairs = Sequence[tuple[Action[...], str | None]]
 def overlay_head(state: PlayState, title: str) -> ft.Control:
     """Head what lies over the turn, with the way back to the turn."""
     back = icon_button(ft.Icons.CLOSE, "Back to the turn", state.panel.leave)
-    return row(controls.fill(controls.heading(title)), back)
+    return row(fill(heading(title)), back)
 
 
 def action_rows(state: PlayState, pairs: Pairs, who: str = "") -> Controls:
@@ -86,7 +91,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True)
         found = _show_found(state, snapshot, typed.words)
     else:
         found = _show_groups(state, snapshot, opened, toggle)
-    return controls.column(head, search, found, spacing=14)
+    return column(head, search, found, spacing=14)
 
 
 def matches(action: Action[...], words: str) -> bool:
@@ -94,17 +99,17 @@ def matches(action: Action[...], words: str) -> bool:
     said = [action.title, action.help, action.group, action.name.replace("_", " "), action.source]
     for question in action.questions:
         said += question.text, view_of(question.kind).usual_words(question.kind)
-    return controls.has_words(" ".join(said), words)
+    return has_words(" ".join(said), words)
 
 
 def _show_found(state: PlayState, snapshot: PlaySnapshot, words: str) -> Part:
     # what can be done comes first, and of that what is called so
     pairs = sorted(
         (pair for pair in snapshot.actions if matches(pair[0], words)),
-        key=lambda pair: (pair[1] is not None, not controls.has_words(pair[0].title, words)),
+        key=lambda pair: (pair[1] is not None, not has_words(pair[0].title, words)),
     )
     none = f"Nothing is called \u201c{words.strip()}\u201d here. Try another word."
-    return controls.column(action_rows(state, pairs), spacing=6) if pairs else controls.remark(none)
+    return column(action_rows(state, pairs), spacing=6) if pairs else remark(none)
 
 
 def _show_groups(
@@ -172,5 +177,5 @@ def fold_group(
 
 def group(title: str, rows: Part) -> ft.Control:
     """Set rows below what they are called."""
-    head = controls.subheading(title, Style.TITLE_SMALL)
-    return controls.column(head, rows, spacing=6)
+    head = subheading(title, Style.TITLE_SMALL)
+    return column(head, rows, spacing=6)

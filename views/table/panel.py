@@ -19,13 +19,17 @@ from views.components.controls import (
     Controls,
     Part,
     Style,
+    column,
     flat,
+    memo,
+    panes,
     press,
     quiet_button,
     read_out,
     remark,
     soft,
     text,
+    wrap,
 )
 from views.components.journal_row import RowContent, fold_row, journal_row
 from views.components.player_card import token
@@ -59,7 +63,7 @@ from views.table.players import PlayerList, player_cards
 from views.table.questions.roll import RollAsked, roll_pad
 
 
-@controls.memo
+@memo
 def WorkingPanel(
     state: PlayState,
     client: Client,
@@ -81,7 +85,7 @@ def WorkingPanel(
     rest = _rest(client, state, snapshot, draft, beside)
     around: ft.Control | None = None
     if rest:
-        around = controls.column(*rest) if measures.page else controls.scrolling_column(*rest)
+        around = column(*rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
     rolls: dict[str, RollAsked] = ft.use_memo(dict, [])
     pane, room = (
@@ -90,7 +94,7 @@ def WorkingPanel(
     )
     if pane.kind == BRIEF:
         has = turn_zone(state, snapshot, room, pane.seat)
-        made = replace(made, answers=has if made.pad else controls.column(has, made.answers))
+        made = replace(made, answers=has if made.pad else column(has, made.answers))
     if made.pad:
         made = replace(made, pad=_with_rolls(rolls, made.pad))
     elif measures.place is Place.SIDE and not measures.page:
@@ -99,7 +103,7 @@ def WorkingPanel(
             around = turn_zone(state, snapshot, beside_tiles)
     elif rest and not measures.page:
         answers = [made.answers] if made.answers else []
-        made = replace(made, answers=controls.column(*answers, *rest))
+        made = replace(made, answers=column(*answers, *rest))
     on_phone = measures.place is Place.PHONE
     apart = on_phone and not measures.page
     drawn = ft.Column(
@@ -110,9 +114,9 @@ def WorkingPanel(
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     if measures.place is not Place.PHONE:
-        return controls.panes(ft.Container(height=measures.gap), drawn)
+        return panes(ft.Container(height=measures.gap), drawn)
     # what the zones above leave is the sheet's, and less of it below the banner of a book that is open elsewhere
-    return controls.panes(last if apart else None, controls.lower_panel(drawn))
+    return panes(last if apart else None, controls.lower_panel(drawn))
 
 
 def _with_rolls(last: dict[str, RollAsked], pad: ft.Control) -> ft.Control:
@@ -144,7 +148,7 @@ def _rest(
         rest.append(LastLines(state.panel, snapshot, key="journal"))
     if use_measures().page and turn and not {PLAYERS, BOARD} & beside:
         cards = player_cards(snapshot, state.panel.look, "", state.peeks)
-        rest.append(controls.column(*cards, key="everybody"))
+        rest.append(column(*cards, key="everybody"))
     return rest
 
 
@@ -159,18 +163,18 @@ def _zones(
     measures = use_measures()
     if state.panel.pane.kind not in (TURN.kind, BRIEF):
         shown = _looked_at(client, state, snapshot, measures)
-        return Zones(None, controls.column(shown, spacing=measures.gap))
+        return Zones(None, column(shown, spacing=measures.gap))
     if lot := auction.find_running(state):
         return auction.zones(state, lot)
     if snapshot.ending and (draft is None or draft.lead):
         shown = _ended(client, state, snapshot, story)
-        return Zones(None, controls.column(shown, spacing=measures.gap))
+        return Zones(None, column(shown, spacing=measures.gap))
     notices = flat((_damage(state), auction.notice(state)))
     if auction.has_turn(state, draft):
-        return Zones(None, controls.column(notices, spacing=measures.gap))
+        return Zones(None, column(notices, spacing=measures.gap))
     made = turn_zones(state, snapshot, draft, snapshot.offers)
     if notices:
-        made = replace(made, answers=controls.column(notices, made.answers, spacing=measures.gap))
+        made = replace(made, answers=column(notices, made.answers, spacing=measures.gap))
     return made
 
 
@@ -202,7 +206,7 @@ def _ended(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
     return (
         next_game(state),
         ending_card(snapshot, state.scale()),
-        controls.wrap(offers) if offers else None,
+        wrap(offers) if offers else None,
         sending.ending_acts(client, snapshot),
         StoryView(story, state.panel.look, state.scale(), key="story") if story else None,
     )
@@ -214,7 +218,7 @@ def _damage(state: PlayState) -> Part:
     return controls.problem(f"{state.damage[0]} {words}") if state.damage else None
 
 
-@controls.memo
+@memo
 def LastEntry(
     panel: Panel,
     snapshot: PlaySnapshot,
@@ -260,20 +264,20 @@ def LastEntry(
     word = "" if measures.place is Place.SIDE and not page else "Undo"
     ways += [undo_button(state, snapshot, words=word)] if undoes else []
     if page:
-        return controls.column(said, controls.wrap(figure, ways))
+        return column(said, wrap(figure, ways))
     side = measures.margin if measures.place is Place.PHONE else 0
     right = min(side, 4) if ways else side
     margin = ft.Margin.only(left=side, right=right)
     return ft.Row([said, *ways], spacing=4, margin=margin, height=measures.last)
 
 
-@controls.memo
+@memo
 def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> ft.Control:
     """Draw a row of the journal's last entries, again only when what it shows has changed."""
     return journal_row(row, press(look, Pane("line", seq=row.seq)), compact=True)
 
 
-@controls.memo
+@memo
 def FoldRow(words: str, play_id: str) -> ft.Control:
     """Draw a row for what is crossed out, which leads to the journal, again only when it says something else."""
     return fold_row(words, visit(play_id, "journal"), key="fold")
@@ -296,11 +300,11 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> Part:
     return rows or [remark("What you record is written here, entry by entry.")]
 
 
-@controls.memo
+@memo
 def LastLines(panel: Panel, snapshot: PlaySnapshot) -> ft.Control:
     """List the journal's last entries; a tap shows the receipt."""
     rows = _entry_rows(panel.play, snapshot, FEW)
-    return controls.packed(controls.subheading("Journal"), controls.column(rows, spacing=0))
+    return controls.packed(controls.subheading("Journal"), column(rows, spacing=0))
 
 
 FEW = 6
@@ -309,7 +313,7 @@ LATEST = 12
 """Number of entries in the pane of the journal."""
 
 
-@controls.memo
+@memo
 def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """Show the last entry with Undo and Redo, and below it those before."""
     state, count = panel.play, snapshot.version
@@ -319,10 +323,10 @@ def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
         last = _last_entry(state, snapshot, recorded)
         whole = visit(state.play_id, "journal")
         every = ft.Row([quiet_button("All entries", whole, key="all-entries")])
-    return controls.column(
+    return column(
         ft.Row([controls.fill(controls.heading("Journal")), number]),
         last,
-        controls.column(_entry_rows(state, snapshot, LATEST), every, spacing=0),
+        column(_entry_rows(state, snapshot, LATEST), every, spacing=0),
         spacing=8,
     )
 

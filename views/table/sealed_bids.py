@@ -9,12 +9,14 @@ from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, play_route, visit
 from views.boards.lot import bidders_row, look_here
-from views.components import controls
 from views.components.controls import (
     Controls,
     Part,
     button,
+    card,
+    column,
     main_button,
+    note,
     press,
     quiet_button,
     remark,
@@ -42,17 +44,17 @@ def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -
     try:
         asked = kind.offered(snapshot.turn(answers))
     except Refusal as refusal:
-        return controls.note(refusal.sentence, "info")
+        return note(refusal.sentence, "info")
     if barred := snapshot.why_not(draft.action, answers) or ("" if asked else NOBODY):
-        return controls.note(barred, "info")
+        return note(barred, "info")
     other, warned = state.auction.lot, None
     if other and other.bids:
         words = f"Bids are in for something else: {other.name}. New ones give those back."
-        warned = controls.note(words, "warn")
+        warned = note(words, "warn")
     round_here = state.handed_round and any(map(state.may_show, asked))
     words = f"Hand the {device()} round" if round_here else "Ask for the bids"
     act, sign = press(_take_bids, state, draft), ft.Icons.FRONT_HAND_OUTLINED
-    return controls.column(
+    return column(
         warned,
         main_button(words, act, icon=sign, key="hand-round"),
         soft("Everyone bids in secret. Nobody sees a bid until all are opened together."),
@@ -73,7 +75,7 @@ def notice(state: PlayState, lot: Lot) -> Controls:
     """Show on every other screen of the play that sealed bids are taken, with a way to them; or that they went back."""
     draft = state.sheet.draft
     if lot.gone and lot.seen == state.snapshot.version:
-        return [controls.note(lot.message, "warn", live=True)]
+        return [note(lot.message, "warn", live=True)]
     if lot.is_closed or (draft and state.auction.for_sheet(draft)):
         return []
     return [_card(state, lot)]
@@ -82,7 +84,7 @@ def notice(state: PlayState, lot: Lot) -> Controls:
 def _card(state: PlayState, lot: Lot) -> ft.Control:
     """Say what sealed bids are for, and who has bid."""
     away = lot.snapshot.who_is_away(lot.still_to_bid)
-    return controls.card(
+    return card(
         strong(f"Sealed bids: {lot.name}"),
         bidders_row(lot, look_here(state)),
         remark(away) if away else None,
@@ -95,7 +97,7 @@ def _card(state: PlayState, lot: Lot) -> ft.Control:
 def again(lot: Lot) -> Part:
     """Say why there are bids to be made again, and whose bid was replaced on another device."""
     said = (lot.message, lot.describe_replaced())
-    return [controls.note(words, "warn", live=True) for words in said if words]
+    return [note(words, "warn", live=True) for words in said if words]
 
 
 def _ways(state: PlayState, lot: Lot) -> Part:
@@ -104,7 +106,7 @@ def _ways(state: PlayState, lot: Lot) -> Part:
     if auction.stopping == lot.command:
         words = "Give all bids back? The sale ends, and every device is told."
         return [
-            controls.note(words, "warn", live=True),
+            note(words, "warn", live=True),
             button("Keep the bids", auction.ask_to_stop, None),
             button("Give them back", auction.call_off, lot, tone="danger"),
         ]

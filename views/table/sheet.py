@@ -14,19 +14,20 @@ from companion.core.answers import REASON
 from companion.core.recording.differences import button_figure
 from companion.core.show.in_short import in_short
 from models.ledger import Refusal
-from views import theme
 from views.components import amounts, controls
 from views.components.controls import (
     Controls,
     Style,
     flat,
     icon_button,
+    note,
     press,
     read_out,
     remark,
     row,
     soft,
     text,
+    wrap,
 )
 from views.components.player_card import badge
 from views.components.receipt import receipt, result
@@ -48,6 +49,7 @@ from views.table.frame import (
 )
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
+from views.theme import ACCENT, GAP_S, LOSS, ON_ACCENT, SIZES, SOFT_INK, TOUCH, grow
 
 LONG = 34
 """A question up to this long says by itself what may be answered too."""
@@ -93,7 +95,7 @@ def zones(
     above = bool(acts and follows and not measures.page and not draft.touched)
     last = [evenly(acts)] if above else []
     alone = not (folded or last or more)
-    taken = (theme.TOUCH + theme.GAP_S) * (len(last) + sum(len(part.controls) for part in folded))
+    taken = (TOUCH + GAP_S) * (len(last) + sum(len(part.controls) for part in folded))
     with measured(taken=taken):
         cells, pad = (_draw_hidden(snapshot, seat), None) if seat else _draw(ask, alone=alone)
     answers = _answers(folded, cells, last)
@@ -103,8 +105,8 @@ def zones(
     elif above:
         acts = []
     if acts and measures.page:
-        below = controls.wrap(*acts, key="others")
-        acts, pad = [], controls.column(pad, below, spacing=theme.GAP_S) if pad else below
+        below = wrap(*acts, key="others")
+        acts, pad = [], controls.column(pad, below, spacing=GAP_S) if pad else below
     awaits = view_of(ask.kind).awaits(ask) if ask and not said else ""
     shown = said or follows or (remark(awaits) if awaits else None)
     told = not answers
@@ -113,13 +115,13 @@ def zones(
     if explained and not plain:
         whole = _explain(snapshot, action, outcome)
         if follows and acts:
-            whole = controls.column(whole, controls.wrap(*acts), spacing=theme.GAP_S)
+            whole = controls.column(whole, wrap(*acts), spacing=GAP_S)
             acts = []
         answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
     button = out() if tapped and out else None
     if not (tapped or only_bids_missing(snapshot, draft, outcome)):
         button = record_button(state, snapshot, draft, outcome, label=label)
-    column = controls.column(*answers, spacing=theme.GAP_S, key="told" if told else draft.action)
+    column = controls.column(*answers, spacing=GAP_S, key="told" if told else draft.action)
     column.data = cells.data if cells else None
     return Zones(
         top,
@@ -149,7 +151,7 @@ def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool
     line.expand = not beside or len(acts) > 1 or use_measures().across <= PAD_ASIDE
     if shown:
         shown.expand = True
-    return row(*([shown] if shown else []), *([line] if acts else []), spacing=theme.GAP_S)
+    return row(*([shown] if shown else []), *([line] if acts else []), spacing=GAP_S)
 
 
 def _scrolled(part: ft.Control, measures: Measures) -> ft.Control:
@@ -181,7 +183,7 @@ def _draw_hidden(snapshot: PlaySnapshot, seat: str) -> ft.Control:
     """Say on whose phone it is chosen."""
     name = snapshot.table.name(seat)
     words = f"Only {name} sees this: it is chosen on {name}'s phone."
-    return controls.note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
+    return note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
 
 
 def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Control | None]:
@@ -238,7 +240,7 @@ def _folded(
     cells = [_fold(ask) for ask in (*wanted, *given, *left_out)]
     measures, typed = use_measures(), asked is not None and asked.kind.takes_digits
     if measures.page:
-        return [controls.wrap(cells, key=FOLDED)], []
+        return [wrap(cells, key=FOLDED)], []
     # on a phone what is typed has the only other line
     one_line = typed and measures.place is Place.PHONE
     columns = len(cells) if one_line else min(len(cells), abreast())
@@ -288,10 +290,10 @@ def in_sentences(*titles: str, words: str) -> str:
 def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.Control, str]:
     """Head a sheet with its question and, in small, the sentences with room on the lines left; return the others."""
     measures = use_measures()
-    room, high = measures.beside - theme.TOUCH * len(signs), measures.head
-    size = theme.grow(measures.title, measures.text)
-    least = theme.grow(measures.least_title, measures.text)
-    small = theme.grow(theme.SIZES["body_small"][0], measures.text) * LINE
+    room, high = measures.beside - TOUCH * len(signs), measures.head
+    size = grow(measures.title, measures.text)
+    least = grow(measures.least_title, measures.text)
+    small = grow(SIZES["body_small"][0], measures.text) * LINE
     lines, whole = None, help_
     if not measures.page:
         needed = amounts.width(title, size) / room
@@ -342,23 +344,23 @@ def _said(
     if outcome.meanwhile:
         made = outcome.proposal
         since = (
-            controls.note(outcome.meanwhile.words, "warn", live=True),
+            note(outcome.meanwhile.words, "warn", live=True),
             soft(f"Not recorded yet: {made.narration}") if made else None,
         )
     elif state.undone and not draft.lead:
         # beside the sheet that a turn lays out stands what was recorded last, and there it is said
-        since = controls.note(state.undone, "info", live=True)
+        since = note(state.undone, "info", live=True)
     wrong = view_of(ask.kind).wrong(ask) if ask else ""
     answered = ask is not None and ask.value is not None
     if not wrong and ask and outcome.question == ask.name:
         # what is merely asked for is no mistake yet
         merely = not answered and outcome.sentence in {ask.question.text, ask.asked}
         wrong = "" if merely else outcome.sentence
-    ink = theme.LOSS if answered or outcome.sentence or (ask and ask.words) else theme.SOFT_INK
+    ink = LOSS if answered or outcome.sentence or (ask and ask.words) else SOFT_INK
     notes = flat(
         (
             controls.problem(state.problem or (outcome.sentence if elsewhere else "")),
-            controls.note(waiting, "warn", live=True) if waiting else None,
+            note(waiting, "warn", live=True) if waiting else None,
             since,
             read_out(text(wrong, color=ink), live=True) if wrong else None,
         )
@@ -461,7 +463,7 @@ def _switch(ask: Asking) -> ft.Control:
         ask.asked,
         press(ask.target.answer, ask.name, None if said else "yes"),
         chosen=said,
-        sign=ft.Icon(sign, theme.ACCENT, 20),
+        sign=ft.Icon(sign, ACCENT, 20),
         spoken=controls.answered(ask.asked, "yes" if said else "no"),
         key=f"switch-{ask.name}",
     )
@@ -518,12 +520,12 @@ def record_button(
         content=text(
             words,
             Style.TITLE_MEDIUM,
-            theme.ON_ACCENT if ready else theme.SOFT_INK,
+            ON_ACCENT if ready else SOFT_INK,
             align=ft.TextAlign.CENTER,
             size=amounts.smaller(words, Style.TITLE_MEDIUM, width, measures.text)
             or _in_lines(words, width, measures),
         ),
-        icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT) if ready else None,
+        icon=ft.Icon(ft.Icons.CHECK, color=ON_ACCENT) if ready else None,
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
         style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=8)),
@@ -538,7 +540,7 @@ def record_button(
         return record
     leave = controls.quiet_button("Don't record it", state.panel.leave, key="leave")
     button.height = None if measures.page else measures.button
-    return row(leave, record, spacing=theme.GAP_S)
+    return row(leave, record, spacing=GAP_S)
 
 
 EDGES = 56
@@ -547,7 +549,7 @@ EDGES = 56
 
 def _in_lines(words: str, width: float, measures: Measures) -> float | None:
     """The size at which words fit the button on two lines; none where that of its style does."""
-    size = theme.grow(theme.SIZES["title_medium"][0], measures.text)
+    size = grow(SIZES["title_medium"][0], measures.text)
     needed = amounts.width(words, size) / width
     if needed <= 1:
         return None

@@ -13,15 +13,21 @@ from companion.core.show.boards import Clock, PriceBoard
 from companion.core.show.cards import Badge
 from views import theme
 from views.app_shell import ALL_GAMES, go, header
-from views.components import controls
 from views.components.controls import (
     button,
+    chip,
     flat,
+    heading,
     icon_button,
+    lines,
     main_button,
+    memo,
+    onward,
+    panes,
     press,
     row,
     screen,
+    scrolling_column,
     soft,
 )
 from views.ending.ending import Story, StoryView, use_next_game_after
@@ -85,7 +91,7 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
     parts = [Panes(*kept.current, key="panes")]
     if here:
         parts.append(MomentDialog(client, panel, state.panel.moment, key="moment"))
-    return controls.panes(*parts)
+    return panes(*parts)
 
 
 def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
@@ -105,7 +111,7 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
     ft.on_unmounted(leave)
 
 
-@controls.memo
+@memo
 def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) -> ft.Control:
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
@@ -128,7 +134,7 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
             column = PlayerColumn(snapshot, glance, picked, peeks, width, scale, key="column")
             left = arrangement.below_players(client, len(snapshot.people))
             room = replace(measures, turn=left, width=width, margin=0)
-            return controls.panes(column, turn_zone(state, snapshot, room))
+            return panes(column, turn_zone(state, snapshot, room))
         # whoever is tapped answers a question for a player
         cards = content is Content.CARDS and window is Window.DESK
         opened = on_turn(snapshot) if cards else frozenset[str]()
@@ -145,7 +151,7 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
         arrangement.PLAYERS: players,
         arrangement.BOARD: board,
         arrangement.SHEET: sheet,
-        arrangement.JOURNAL: lambda _: controls.scrolling_column(
+        arrangement.JOURNAL: lambda _: scrolling_column(
             Journal(panel, snapshot, state.recorded, key="journal")
         ),
     }
@@ -196,7 +202,7 @@ def _sheet(
     # a price is at the sheet's own head
     beside_turn = any(not isinstance(board, PriceBoard) for board in snapshot.boards)
     if content is Content.CARDS and window is not Window.SIDE and beside_turn:
-        return controls.panes(board_switch(state, snapshot), grounded, spacing=8)
+        return panes(board_switch(state, snapshot), grounded, spacing=8)
     return grounded
 
 
@@ -225,7 +231,7 @@ def _board(
 
     def end() -> ft.Control:
         shown = StoryView(story, state.panel.look, client.prefs.scale, key="story")
-        return controls.scrolling_column(shown, padding=theme.below(14))
+        return scrolling_column(shown, padding=theme.below(14))
 
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
@@ -259,7 +265,7 @@ def _turn_of(client: Client, snapshot: PlaySnapshot) -> Since | None:
     return Since(snapshot.table.name(began[0]), int(began[1].timestamp())) if began else None
 
 
-@controls.memo
+@memo
 def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     client: Client,
     panel: Panel,
@@ -287,7 +293,7 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         if waiting:
             icon = ft.Icons.PHONE_ANDROID
             ways.insert(0, main_button(waiting, ask, icon=icon, key="waiting"))
-        remarks = [controls.chip(badge.text, badge.tone) for badge in said]
+        remarks = [chip(badge.text, badge.tone) for badge in said]
         return header(client, title, *ways, beside=[*clocks, *remarks])
     signs = [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more")]
     if board:
@@ -303,9 +309,9 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     if window is Window.SIDE:
         return row(*signs, *clocks, spacing=4)
     line = " \u00b7 ".join(badge.text for badge in said)
-    name = controls.heading(title, level=1, lines=1)
-    told = controls.onward(soft(line)) if line else None  # no amount of them is cut
-    words = controls.lines(name, told, expand=True)
+    name = heading(title, level=1, lines=1)
+    told = onward(soft(line)) if line else None  # no amount of them is cut
+    words = lines(name, told, expand=True)
     words.spacing = 0
     back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, go, "/")
     bar = row(back, words, *clocks, *signs, spacing=4)

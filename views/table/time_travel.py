@@ -13,6 +13,7 @@ from views.app_shell import back_route, go, header, play_route
 from views.components import controls
 from views.components.charts import timeline
 from views.components.controls import (
+    column,
     flat,
     main_button,
     quiet_button,
@@ -78,7 +79,7 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
         return ft.Column([header(client, "Back in time", back=back), empty], expand=True)
     line = lines[by - 1] if by else None
     now = main_button("Back to now", go, back, icon=ft.Icons.SKIP_NEXT, key="now")
-    foot = controls.column(_slider(travel, lines, by), now, spacing=8, key="foot")
+    foot = column(_slider(travel, lines, by), now, spacing=8, key="foot")
     if by < len(lines):
         after = f"after entry {line.place.seq}" if line else "before the first entry"
         past = controls.note(f"You are looking at the past: {after}.", "warn")
@@ -97,7 +98,7 @@ def _parts(
         return controls.fill(_table(client, travel, then, width, height))
 
     def what(_: float) -> ft.Control:
-        shown = controls.column(_what(travel, then, line), spacing=12)
+        shown = column(_what(travel, then, line), spacing=12)
         scroll = controls.scrolling_column(shown, padding=14)
         slider = ft.Container(foot, padding=ft.Padding(14, 8, 14, 12))
         return ft.Container(
@@ -122,7 +123,7 @@ def _slider(travel: TimeTravel, lines: list[Line], by: int) -> ft.Control:
     words = _when(lines, by)
     said = strong(words, align=ft.TextAlign.CENTER)
     when = read_out(said, live=True, identifier="when")
-    return controls.column(when, timeline(by, len(lines), travel.to, words), spacing=0)
+    return column(when, timeline(by, len(lines), travel.to, words), spacing=0)
 
 
 def _when(lines: list[Line], by: int) -> str:

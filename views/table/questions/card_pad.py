@@ -14,8 +14,7 @@ from companion.core.answers import REASON, Hand, read_hands, write_hands
 from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
-from views.components import controls
-from views.components.controls import Controls, button, press, show_notice
+from views.components.controls import Controls, button, note, press, read_out, show_notice
 from views.components.keypad import number_face
 from views.state.play.draft import Draft, asked_beside
 from views.state.play.play_snapshot import Person
@@ -154,7 +153,7 @@ class HandsView(QuestionView):
         knocked = ask.draft.answers.get(asked.name) if asked else None
         people = [person for seat in held.asked if (person := ask.context.person(seat))]
         if not people:
-            return controls.note("Nobody is in this round.", "info")
+            return note("Nobody is in this round.", "info")
         cells = [_cell(ask, held, person, knocked=person.key == knocked) for person in people]
         return score_cells(cells)
 
@@ -172,7 +171,7 @@ class HandsView(QuestionView):
         hit = PressKey(self.press, ask.state, ask.question)
         last = (_power(ask.kind.power) or figure_key(hit, NEXT), figure_key(hit, BACK))
         keys = figure_keys(hit, eighth=NEXT) if totals else [*_numbers(ask, held), *last]
-        return controls.read_out(lay(helpers, keys), identifier="pad")
+        return read_out(lay(helpers, keys), identifier="pad")
 
     def wrong(self, ask: Asking) -> str:
         """Say what no deck can deal."""

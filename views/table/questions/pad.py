@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from companion.core.units import THOUSANDS, per_whole
-from views.components import amounts, controls
-from views.components.controls import Controls, OnTap, Style, press
+from views.components import amounts
+from views.components.controls import Controls, OnTap, Style, column, memo, press
 from views.components.keypad import number_face
 from views.table.frame import Measures, use_measures
 from views.theme import ROOMY
@@ -39,7 +39,7 @@ def lay(helpers: Sequence[ft.Control], keys: ft.Control | Controls) -> ft.Contro
     if isinstance(keys, list):
         keys = rows(keys, measures)
     above = _row(helpers, measures.helper, measures.key_gap)
-    return controls.column(above, keys, spacing=measures.key_gap)
+    return column(above, keys, spacing=measures.key_gap)
 
 
 def rows(keys: Sequence[ft.Control], measures: Measures) -> ft.Control:
@@ -49,7 +49,7 @@ def rows(keys: Sequence[ft.Control], measures: Measures) -> ft.Control:
     lines = (
         _row(every[at : at + across], measures.key, measures.key_gap) for at in range(0, 12, across)
     )
-    return controls.column(*lines, spacing=measures.key_gap, key="keys-of-pad")
+    return column(*lines, spacing=measures.key_gap, key="keys-of-pad")
 
 
 def _row(cells: Sequence[ft.Control], height: float, gap: float) -> ft.Control:
@@ -105,7 +105,7 @@ def figure_keys(
     return FigureKeys(hit, eighth or usual, use_measures(), key=key)
 
 
-@controls.memo
+@memo
 def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) -> ft.Control:
     """Lay out the keys, which no tap on one of them changes; ``hit`` gets the name of the one that is pressed."""
     names = ["1", "2", "3", BACK, "4", "5", "6", eighth, "7", "8", "9", "0"]

@@ -15,9 +15,9 @@ from companion.core.units import per_whole
 from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
-from views.components import amounts, controls
+from views.components import amounts
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Controls, icon_button, press, row, strong
+from views.components.controls import FADES, Controls, column, fill, icon_button, press, row, strong
 from views.components.keypad import amount_display, typed_text
 from views.components.player_card import badge
 from views.components.sections import answer_cell
@@ -118,8 +118,8 @@ class PaymentsView(QuestionView):
         window = amount_display("How much?", typed, empty=not here.amount, wrong=wrong, room=room)
         lines = (_line(ask, here, at) for at in reversed(range(len(here.whole))))
         shown = window if here.taker else None
-        made = controls.column(_parties(ask, here), shown, lines, spacing=GAP_S)
-        made.data = controls.FADES if here.whole else None
+        made = column(_parties(ask, here), shown, lines, spacing=GAP_S)
+        made.data = FADES if here.whole else None
         return made
 
     def pad(self, ask: Asking) -> ft.Control:
@@ -199,7 +199,7 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
     payer = _party(ask, "Pays", here.giver, whose)
     payee = _party(ask, "Gets it", here.taker, replace(whose, giver=here.giver))
     arrow = ft.Icon(ft.Icons.ARROW_FORWARD, theme.ACCENT, 22)
-    return row(controls.fill(payer), arrow, controls.fill(payee), spacing=GAP)
+    return row(fill(payer), arrow, fill(payee), spacing=GAP)
 
 
 def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:

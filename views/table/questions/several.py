@@ -11,9 +11,18 @@ import flet as ft
 
 from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
-from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Controls, button, quiet_button, read_out, row, strong, text
+from views.components.controls import (
+    Controls,
+    button,
+    column,
+    note,
+    quiet_button,
+    read_out,
+    row,
+    strong,
+    text,
+)
 from views.state.play.draft import Draft
 from views.table.questions.view import Asking, QuestionView, grid, need_all
 from views.theme import GAP_S
@@ -30,10 +39,10 @@ class SeveralView(QuestionView):
         """Say how many are still to choose, and lay out more tiles than the pad has room for."""
         tiles = _tiles(ask)
         if isinstance(tiles, str):
-            return controls.note(tiles, "info")
+            return note(tiles, "info")
         draw = _draw(ask) if ask.kind.draw else None
         every = grid(tiles, whole=True) if need_all(tiles) else None
-        return controls.column(_count(ask), draw, every, spacing=GAP_S)
+        return column(_count(ask), draw, every, spacing=GAP_S)
 
     def pad(self, ask: Asking) -> ft.Control | None:
         """Lay out a tile for each that there is."""
