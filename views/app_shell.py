@@ -133,13 +133,13 @@ def header(
         title,
         level=1,
         style=Style.HEADLINE_MEDIUM if client.wide else Style.HEADLINE_SMALL,
-        lines=None if client.wide or client.prefs.scale > ROOMY else 1,
+        lines=None if client.wide or client.scale > ROOMY else 1,
     )
     if beside:
         name = row(name, *beside, spacing=8, run_spacing=4, wrap=True)
     # large text leaves no room beside the title, and no word is broken
     ways = ft.Row(list(actions), spacing=4, alignment=ft.MainAxisAlignment.END)
-    below = not client.wide and client.prefs.scale > ROOMY
+    below = not client.wide and client.scale > ROOMY
     first = lead, fill(name), None if below else actions
     made = packed(
         row(first, spacing=4),
@@ -169,11 +169,11 @@ def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:
 
     The caller sends it on its way: each sending compares the whole page, so none is made for nothing.
     """
-    wanted = (accent, client.prefs.mode, client.prefs.scale)
+    wanted = (accent, client.prefs.mode, client.scale)
     if client.location.themed_with == wanted:
         return False
     client.location.themed_with = wanted
-    theme.apply(page, accent, client.prefs.scale)
+    theme.apply(page, accent, client.scale)
     modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
     page.theme_mode = modes.get(client.prefs.mode, ft.ThemeMode.SYSTEM)
     return True
@@ -360,9 +360,7 @@ def _demo_note(client: Client) -> ft.Control:
         client.end_demo()
 
     said = "Demo. Nothing of it is kept."
-    seen = (
-        said if client.prefs.scale <= ROOMY else "Demo"
-    )  # large text leaves no room beside the button
+    seen = said if client.scale <= ROOMY else "Demo"  # large text leaves no room beside the button
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
     return ft.Container(
         height=DEMO_NOTE,
@@ -443,9 +441,7 @@ def accent_of(client: Client, play_id: str) -> str:
 
 def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -> ft.Control:
     back = ALL_GAMES if client.may(BOOK) else THIS_EVENING
-    label = ft.TextStyle(
-        size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK
-    )
+    label = ft.TextStyle(size=min(13 * client.scale, 18), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,
         unselected_label_text_style=label,
@@ -469,7 +465,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -
 def _places(
     kind: Callable[..., ft.Control], client: Client, here: Destinations, **more: object
 ) -> list[Any]:
-    scale = client.prefs.scale
+    scale = client.scale
     return [
         kind(
             icon=_size_icon(icon, scale), selected_icon=_size_icon(full, scale), label=name, **more
@@ -488,7 +484,7 @@ WORDED = 60
 
 
 def _bar(client: Client, here: Destinations, selected: int, on_change: OnTap) -> ft.NavigationBar:
-    nav = on_phone(client.width, client.height, client.prefs.scale).nav
+    nav = on_phone(client.width, client.height, client.scale).nav
     worded = nav >= WORDED
     return ft.NavigationBar(
         selected_index=selected,

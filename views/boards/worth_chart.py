@@ -37,9 +37,9 @@ def below(
 ) -> Controls:
     """Draw it below the sheet that a turn leads to, where there is room for it."""
     little = client.height < LOW or snapshot.version < SHORT or snapshot.ending
-    if client.prefs.scale > theme.ROOMY or little or (draft and not draft.lead):
+    if client.scale > theme.ROOMY or little or (draft and not draft.lead):
         return []
-    return [WorthChart(state, snapshot, client.prefs.scale, key="worth")]
+    return [WorthChart(state, snapshot, client.scale, key="worth")]
 
 
 def course_of(snapshot: PlaySnapshot) -> Course | None:

@@ -39,22 +39,14 @@ ROW = sides(14, 12)
 """What is left around the words of a row that can be tapped."""
 
 
-class TextSize(Protocol):
-    """How large somebody likes text."""
-
-    @property
-    def scale(self) -> float:
-        """Its size, where 1 is usual."""
-
-
 class Window(Protocol):
     """What a screen is laid out for: its width, and how large its text is."""
 
     width: float
 
     @property
-    def prefs(self) -> TextSize:
-        """The preferences of whoever looks at it."""
+    def scale(self) -> float:
+        """The size of text, where 1 is usual."""
 
 
 def fold(
@@ -218,7 +210,7 @@ def fact(label: str, value: str) -> ft.Control:
 
 def fits_two_columns(client: Window) -> bool:
     """Whether two columns fit beside each other; large text needs more room."""
-    return client.width >= TWO_COLUMNS * max(1.0, client.prefs.scale * 0.85)
+    return client.width >= TWO_COLUMNS * max(1.0, client.scale * 0.85)
 
 
 def side_by_side(

@@ -57,7 +57,7 @@ def MomentDialog(client: Client, panel: Panel, moment: Moment, lasts: float = 0)
     over = None
     if reveal:
         # on a television the letters are read from afar, whatever it likes them to be
-        scale = FAR if lasts else client.prefs.scale
+        scale = FAR if lasts else client.scale
         shown = replace(reveal, go_on="") if lasts else reveal
         over = ft.AlertDialog(
             # a dialog needs a control of its own in it, not a component

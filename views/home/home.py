@@ -337,7 +337,7 @@ def HomeScreen(client: Client) -> ft.Control:
     if not plays and not put_away:
         return _first_time(client, looking, opening)
     going = [play for play in plays if not play.ended]
-    large = client.prefs.scale > ROOMY
+    large = client.scale > ROOMY
     ways: Part
     if fits_two_columns(client):
         heading = controls.heading("Start a game")
@@ -436,7 +436,7 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
         meeting = client.open_plays.shared.reach.meeting
         join = meeting.join if meeting else looking.join
         ways.insert(0, button("Join a table", join, icon=ft.Icons.GROUP_ADD, key="join"))
-    across = 1 if client.prefs.scale > ROOMY or client.width < theme.TABLET else len(ways)
+    across = 1 if client.scale > ROOMY or client.width < theme.TABLET else len(ways)
     return scroll_pane(
         client,
         controls.heading("Start a game", style=Style.HEADLINE_LARGE),

@@ -119,7 +119,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
                     controls.fill(listing),
                     ft.Container(
                         controls.scrolling_column(side, padding=14),
-                        width=min(client.width * 0.5, 400 * min(1.4, client.prefs.scale)),
+                        width=min(client.width * 0.5, 400 * min(1.4, client.scale)),
                         bgcolor=theme.PANEL,
                         border=theme.line("left"),
                     ),
@@ -154,7 +154,7 @@ def _entries(
         who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{text_}\u201d" if text_ else ""
         return EntryList(reading, [remark(f"No entry{who}{what}.")], visit, more=False)
-    more, scale = len(found) > many, client.prefs.scale
+    more, scale = len(found) > many, client.scale
 
     def draw(item: Heading | Fold | RowContent) -> Part:
         if isinstance(item, Heading):
@@ -217,7 +217,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
 
 def _filters(client: Client, reading: JournalState, people: People) -> ft.Control:
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
-    roomy = client.width >= ONE_BAR * client.prefs.scale
+    roomy = client.width >= ONE_BAR * client.scale
     words = field(
         Typed(reading.search, reading.find),
         "Find in the journal",
@@ -231,7 +231,7 @@ def _filters(client: Client, reading: JournalState, people: People) -> ft.Contro
     faces = pills(names, reading.holder, reading.only, signs=signs, say="Only")
     players = controls.row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
-        bar: ft.Control = ft.Row([ft.Container(words, width=240 * client.prefs.scale), players])
+        bar: ft.Control = ft.Row([ft.Container(words, width=240 * client.scale), players])
     else:
         on = reading.searching
         search = icon_button(

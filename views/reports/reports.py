@@ -220,7 +220,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
     tables, show_tables = ft.use_state(False)
     snapshot = state.snapshot
     course, flows, problem = ft.use_memo(lambda: _figures(snapshot), [snapshot])
-    scale, people = client.prefs.scale, snapshot.people
+    scale, people = client.scale, snapshot.people
     left: list[Part] = []
     right: list[Part] = []
     if course:

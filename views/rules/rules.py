@@ -179,7 +179,7 @@ def draw_pages(
         if unfolded:
             inside = [
                 [_paragraph(words, find) for words in paragraphs],
-                [grid(table, client.prefs.scale) for table in grids_of(leaf, t)],
+                [grid(table, client.scale) for table in grids_of(leaf, t)],
                 AskingField(leaf.asks, t, key=f"asks-{leaf.title}") if leaf.asks else None,
             ]
         drawn.append(

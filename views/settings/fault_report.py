@@ -32,7 +32,7 @@ def report(fault: Fault, client: Client) -> str:
     return "\n".join(
         (
             f"Companion {VERSION}, Flet {ft.__version__}, Python {platform.python_version()}, {sys.platform}",
-            f"Window {client.width:.0f} x {client.height:.0f}, text {client.prefs.scale:.0%}",
+            f"Window {client.width:.0f} x {client.height:.0f}, text {client.scale:.0%}",
             *_game(client),
             f"In {fault.where}",
             *_steps(fault, names(client)),

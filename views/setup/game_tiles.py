@@ -65,7 +65,7 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> Part:
 def columns(client: Client, count: int) -> int:
     """How many tiles of so many lie beside each other, with the last row as full as can be."""
     room = min(client.width, WHOLE if fits_two_columns(client) else MEASURE) - 32
-    scale = max(1.0, client.prefs.scale)
+    scale = max(1.0, client.scale)
     fit = max(1, int((room + theme.GAP) // ((WIDE if client.wide else NARROW) * scale + theme.GAP)))
     return ceil(count / ceil(count / fit))
 
@@ -109,7 +109,7 @@ def game_tile(
             role=role,
             key=f"game-{game.key}",
         ),
-        height=ICON + WORDS * max(1.0, client.prefs.scale),
+        height=ICON + WORDS * max(1.0, client.scale),
     )
 
 

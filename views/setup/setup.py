@@ -170,7 +170,7 @@ def SetupScreen(client: Client) -> ft.Control:
     if form.chosen:
         if form.again:
             again = note(f"A rematch of {form.again}. Change what you like.", "info")
-        seats = seat_list(form, client.prefs.scale)
+        seats = seat_list(form, client.scale)
         form_of_game = side_by_side(client, seats, options(client, form, journal), spacing=20)
     return scroll_pane(
         client,

@@ -152,7 +152,7 @@ def _lines(client: Client, letters: str) -> Part:
     """Show the letters in lines of groups that one reads at a time, as large as the widest group lets them be."""
     groups = [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
     width = (STEP if client.wide else NARROWEST) / ABREAST - theme.GAP_S
-    size = amounts.smaller(" ".join(groups), Style.TITLE_LARGE, width, client.prefs.scale)
+    size = amounts.smaller(" ".join(groups), Style.TITLE_LARGE, width, client.scale)
     cells = [
         text(group, Style.TITLE_LARGE, spoken=" ".join(group), whole=True, size=size)
         for group in groups

@@ -108,9 +108,14 @@ class Client(ft.Observable):
         return self.open_plays.book(self.member_id)
 
     @property
+    def scale(self) -> float:
+        """How large its text is, where 1 is usual."""
+        return self.prefs.scale
+
+    @property
     def wide(self) -> bool:
         """Whether there is room for a tablet's layout; large text needs more of it."""
-        return self.low or self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
+        return self.low or self.width >= TABLET * max(1.0, self.scale * 0.8)
 
     @property
     def low(self) -> bool:
@@ -143,7 +148,7 @@ class Client(ft.Observable):
                 play_id,
                 self._announce,
                 self.tick,
-                scale=lambda: self.prefs.scale,
+                scale=lambda: self.scale,
                 one_tap=lambda: self.prefs.one_tap,
                 member=lambda: self._member_in(play_id),
                 privacy=self.privacy,

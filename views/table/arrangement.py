@@ -78,11 +78,11 @@ Part = Callable[[float], ft.Control]
 
 def window_of(client: Client) -> Window:
     """Find out what kind of window it is."""
-    if client.low and client.prefs.scale <= LARGEST_TEXT:
+    if client.low and client.scale <= LARGEST_TEXT:
         return Window.SIDE
     if client.low or not client.wide:
         return Window.PHONE  # in large text a phone on its side has no room for two columns
-    desk = client.width >= DESK_WIDTH and client.prefs.scale <= DESK_TEXT
+    desk = client.width >= DESK_WIDTH and client.scale <= DESK_TEXT
     return Window.DESK if desk else Window.UPRIGHT
 
 
@@ -96,7 +96,7 @@ def widths(client: Client, content: Content) -> dict[str, float]:
         room, gutter, growth = client.width - LOW_RAIL - 2 * LOW_GUTTER, LOW_GUTTER, 1.0
     else:
         room = min(client.width - RAIL, MOST_WIDTH) - 2 * MARGIN
-        gutter, growth = GUTTER, min(MOST_GROWTH, client.prefs.scale)
+        gutter, growth = GUTTER, min(MOST_GROWTH, client.scale)
     beside = [(name, width) for name, width in panes if name not in (STRIP, TURN)]
     known = {
         name: min(width * growth, room / 2 if len(beside) > 1 else room)
@@ -114,7 +114,7 @@ def height_left(client: Client) -> float:
 
 def sheet_measures(client: Client, content: Content) -> Measures:
     """Measure the zones of the sheet in its pane."""
-    scale, window = client.prefs.scale, window_of(client)
+    scale, window = client.scale, window_of(client)
     width = widths(client, content)[SHEET]
     if window is Window.PHONE:
         # below the banner of a book that is open elsewhere the zones have no room, and it is one page
@@ -133,7 +133,7 @@ def below_players(client: Client, people: int) -> float:
 
 def pane_height(client: Client) -> float:
     """The height of a tablet's panes."""
-    return height_left(client) - HEAD * client.prefs.scale
+    return height_left(client) - HEAD * client.scale
 
 
 def arrange(

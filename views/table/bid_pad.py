@@ -145,7 +145,7 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     if not at:
         return panes(bar, _cover(state, lot, hand_over, here))
     width = client.width if client.low else min(client.width, WIDTH)
-    measures = (on_its_side if client.low else on_phone)(width, client.height, client.prefs.scale)
+    measures = (on_its_side if client.low else on_phone)(width, client.height, client.scale)
     place_sheet(measures)
     zones = _pad(state, lot, hand_over, peek, at)
     if measures.page:

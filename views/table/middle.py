@@ -110,7 +110,7 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
         here = state.panel.centre if state.panel.centre in known else END
     elif here not in known:
         here = rest
-    room = height - SWITCH * max(1.0, client.prefs.scale * 0.8)
+    room = height - SWITCH * max(1.0, client.scale * 0.8)
     if end and here == END:
         shown = end()
     elif board := known.get(here):
@@ -143,7 +143,7 @@ def _board(  # noqa: PLR0917 - as above
     room: float,
 ) -> ft.Control:
     """Draw a board, or by its name the chart of one; those that few games have are loaded with the first of them."""
-    scale, people = client.prefs.scale, snapshot.sides
+    scale, people = client.scale, snapshot.sides
     if isinstance(board, ToteBoard):
         return tote_board(state, snapshot, board, look_of(client, width - 24))
     if isinstance(board, PriceBoard):
@@ -185,7 +185,7 @@ def _sheet(  # noqa: PLR0917 - as above
     room: float,
 ) -> ft.Control:
     """Draw the sheet, and where there is room the chart below it."""
-    scale, people = client.prefs.scale, snapshot.sides
+    scale, people = client.scale, snapshot.sides
     look = look_of(client, width, room)
     table = ScoreBoard(sheet, people, look, CorrectRound(state), key="sheet")
     # at the end the chart is shown with everything else
@@ -202,7 +202,7 @@ def _sheet(  # noqa: PLR0917 - as above
 def look_of(client: Client, width: float, height: float = 0) -> Look:
     """How a board is drawn on this screen, in so much room."""
     kind = TABLET if client.wide and not client.low else PHONE
-    return LOOKS[kind].sized(client.prefs.scale, width, height)
+    return LOOKS[kind].sized(client.scale, width, height)
 
 
 def _card(chart: ft.Control) -> ft.Control:

@@ -213,7 +213,7 @@ def TurnedPanel(
     """Turn the working panel; sideways it is laid out like a phone on its side, with its height for a width."""
     turns, height = quarter_turns(client, state), arrangement.pane_height(client)
     if turns % 2:
-        measures = on_its_side(height, width, client.prefs.scale)
+        measures = on_its_side(height, width, client.scale)
     panel = WorkingPanel(state, client, measures, None, beside, key=f"sheet-{turns}")
     return ft.RotatedBox(quarter_turns=turns, content=on_ground(panel))
 
@@ -225,12 +225,12 @@ def _board(
     height = arrangement.pane_height(client)
 
     def players() -> ft.Control:
-        columns = max(1, min(2, int(width // (CARD * client.prefs.scale))))
+        columns = max(1, min(2, int(width // (CARD * client.scale))))
         look, peeks = state.panel.look, state.peeks
         return PlayerList(snapshot, look, "", peeks, everybody(snapshot), columns, key="cards")
 
     def end() -> ft.Control:
-        shown = StoryView(story, state.panel.look, client.prefs.scale, key="story")
+        shown = StoryView(story, state.panel.look, client.scale, key="story")
         return scrolling_column(shown, padding=theme.below(14))
 
     return middle(client, state, snapshot, width, height, players, end=end if story else None)

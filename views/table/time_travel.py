@@ -166,7 +166,7 @@ def _table(
     snapshot = then.snapshot
 
     def players() -> ft.Control:
-        columns = max(1, min(2, int(width // (250 * client.prefs.scale))))
+        columns = max(1, min(2, int(width // (250 * client.scale))))
         opened = everybody(snapshot) if client.wide else frozenset[str]()
         look, picked, key = travel.look, travel.seat, f"cards-{snapshot.version}"
         return PlayerList(snapshot, look, picked, then.peeks, opened, columns, key=key)

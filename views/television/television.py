@@ -80,7 +80,7 @@ def OnPhone(client: Client, state: PlayState) -> ft.Control:
         way = controls.main_button("Back to the table", back)
         words = "Open it on a television or a tablet."
         return controls.empty(ft.Icons.TV, "A board for the room", words, way)
-    look = LOOKS[PHONE].sized(client.prefs.scale, client.width - 20)
+    look = LOOKS[PHONE].sized(client.scale, client.width - 20)
     return panes(
         ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back to the table", back)]),
         ft.Container(ToteView(board, snapshot.people, look), expand=True, padding=look.gap),

@@ -67,7 +67,7 @@ def press_key(state: ToolState, key: str) -> None:
 def SumScreen(client: Client, tool: str) -> ft.Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
     state = use_tool_state(tool)
-    given, scale = state.given, client.prefs.scale
+    given, scale = state.given, client.scale
     game, made = sum_of(tool, given.get("way", ""))
     outcome, (played, _) = made.outcome(game, given), made.ways(game, given)
     sheet = sheet_of(state, scale)
@@ -164,7 +164,7 @@ def tool_layout(
     be done is said at the pad, where it pushes no key from under the finger.
     """
     beside = fits_two_columns(client)
-    pinned = not beside and client.prefs.scale <= ROOMY and client.height >= LOW
+    pinned = not beside and client.scale <= ROOMY and client.height >= LOW
     if wrong:
         said = problem(wrong)
         keys = column((said, keys) if pinned else (keys, said))

@@ -75,7 +75,7 @@ def take_back(state: ToolState, at: int) -> None:
 def PoolScreen(client: Client, tool: str) -> ft.Control:
     """Take bets, show what each horse would pay, and pay out."""
     state = use_tool_state(tool)
-    given, scale = state.given, client.prefs.scale
+    given, scale = state.given, client.scale
     made = pool.read(given)
     game, one = sum_of(tool)
     asked = (*one.questions, *_questions(made))
@@ -136,7 +136,7 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> Part
     )
     room = client.width / 2 if fits_two_columns(client) else client.width
     on = pool.number(state.given.get("horse", ""))
-    look = LOOKS[PHONE].sized(client.prefs.scale, room - 40)
+    look = LOOKS[PHONE].sized(client.scale, room - 40)
     bare = replace(board, payouts=(), outcome="")  # the receipt says who is paid
     return [soft(sentence(explain(board))), lines(bare, people, look, pick, on)]
 
