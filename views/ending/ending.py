@@ -46,9 +46,7 @@ from views.components.controls import (
 )
 from views.components.player_card import badge
 from views.components.sections import link_row
-from views.state.play.panel import Pane
-from views.state.play.play_snapshot import People, Person, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Pane, People, Person, PlaySnapshot, PlayState
 
 MOST = 5
 """Most highlights that are shown."""

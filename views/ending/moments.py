@@ -23,8 +23,7 @@ from views.ending.ending import ranks_of
 from views.state.client import Client
 from views.state.play.lot import Lot
 from views.state.play.moment import BIDS, END, RACE, Moment
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import Panel
+from views.state.play.play_state import Panel, PlaySnapshot
 from views.table.sealed_bids import BIDS as BIDS_SCREEN
 
 FAR = 2.0

@@ -49,9 +49,7 @@ from views.journal.correction_state import CorrectionState, read_place
 from views.journal.entry import STAYS_HIDDEN
 from views.state.client import Client
 from views.state.play.draft import Draft, visible_questions
-from views.state.play.panel import TURN
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import TURN, PlaySnapshot, PlayState
 from views.table.arrangement import PLAYERS, SHEET, STRIP, Content, Part, arrange, sheet_measures
 from views.table.frame import (
     FIELD,

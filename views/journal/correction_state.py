@@ -24,8 +24,7 @@ from models.errors import StorageError
 from models.ledger import Line, Place, Refusal
 from views.components.fields import Typed
 from views.state.play.draft import begin
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import PlaySnapshot, PlayState
 
 LINE, CROSS_OUT, AFTER = "line", "strike", "after"
 """What a correction starts with: changing an entry, voiding it, or adding one after it."""

@@ -32,8 +32,7 @@ from views.components.controls import (
 from views.components.fields import Typed, field
 from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import PlaySnapshot, PlayState
 from views.state.play.requests import LONGEST_WORDS
 
 STAYS_HIDDEN = (

@@ -34,9 +34,7 @@ from views.journal.entry import EntryInFull, redo_button, undo_button
 from views.journal.listing import Fold, Heading, list_entries, screenful
 from views.state.client import Client
 from views.state.play.journal_state import A_PAGE, JournalState
-from views.state.play.panel import TURN
-from views.state.play.play_snapshot import People, PlaySnapshot
-from views.state.play.play_state import Panel, PlayState
+from views.state.play.play_state import TURN, Panel, People, PlaySnapshot, PlayState
 
 BESIDE = 900
 """From this width on an entry's receipt is shown beside the list."""

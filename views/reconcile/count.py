@@ -38,8 +38,7 @@ from views.components.sections import fact, fits_two_columns, pills, side_by_sid
 from views.journal.correct import was_and_then
 from views.reconcile.count_state import NOTES, TOTAL, CountState
 from views.state.client import Client
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import PlaySnapshot, PlayState
 
 NOTHING = "No usual mistake explains the difference."
 

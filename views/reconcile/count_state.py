@@ -22,8 +22,7 @@ from models.ledger import COUNT, Refusal, Value
 from views.components.amounts import figure
 from views.components.controls import show_notice
 from views.components.fields import Typed
-from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import PlaySnapshot, PlayState
 
 NOTES, TOTAL = "notes", "total"
 MOST_NOTES = 9_999

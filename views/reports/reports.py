@@ -40,8 +40,7 @@ from views.components.data_table import ruled_table, sideways
 from views.components.player_card import badge
 from views.components.sections import Paged, fact, pills, side_by_side
 from views.state.client import Client
-from views.state.play.play_snapshot import People, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import People, PlaySnapshot, PlayState
 
 WORTH_CHART = 250.0
 """Height of the chart, at text size 1."""

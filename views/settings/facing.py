@@ -23,8 +23,7 @@ from views.components.sections import pills, side_by_side
 from views.state import preferences
 from views.state.client import Client
 from views.state.facing import FAR, LEFT, NEAR, RIGHT, seat_at, side_of
-from views.state.play.play_snapshot import Person
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Person, PlayState
 
 WORDS = {NEAR: "This side", LEFT: "The left side", FAR: "The far side", RIGHT: "The right side"}
 ABOUT = (

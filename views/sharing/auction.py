@@ -33,9 +33,8 @@ from views.components.sections import pill
 from views.components.typed_figure import type_key
 from views.sharing.requests import RequestCard
 from views.state.play.auction import CLOCKS, Auctions
-from views.state.play.draft import Draft
 from views.state.play.lot import Lot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Draft, PlayState
 from views.table import sealed_bids
 from views.table.frame import Zones, use_measures
 from views.table.questions.pad import figure_keys, lay

@@ -30,8 +30,7 @@ from views.components.controls import (
 from views.sharing.square import LARGE, SIDE, square_for
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
-from views.state.play.play_snapshot import Person
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Person, PlayState
 
 VIEW = (240, 320)
 """Width and height of what the camera sees, in logical pixels."""

@@ -30,9 +30,7 @@ from views.components.controls import (
 from views.components.hold_to_reveal import HoldToReveal
 from views.components.journal_row import journal_row
 from views.components.player_card import checklist, slot, standing_lines
-from views.state.play.panel import Pane
-from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Pane, Person, PlaySnapshot, PlayState
 from views.table.frame import Measures, Place
 
 OWES = "owes "
