@@ -34,13 +34,13 @@ from views.components.controls import (
     read_out,
     remark,
     row,
+    screen,
     scrolling_column,
     soft,
     strong,
     text,
     wrap,
 )
-from views.components.error_boundary import screen
 from views.components.hold_to_reveal import Peek, hold_face, hold_key
 from views.components.keypad import number_face
 from views.components.player_card import badge

@@ -38,8 +38,7 @@ from views.boards.price import WIDE, price_panel
 from views.boards.score import ScoreBoard
 from views.boards.tote import ToteView
 from views.components import amounts, controls
-from views.components.controls import Part, Still, fill, icon_button, panes, read_out
-from views.components.error_boundary import screen
+from views.components.controls import Part, Still, fill, icon_button, panes, read_out, screen
 from views.components.journal_row import SIGNS, RowContent
 from views.ending.ending import use_next_game
 from views.ending.moments import MomentDialog

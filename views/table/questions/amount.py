@@ -11,8 +11,7 @@ from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
 from models.frozen import frozen
 from models.ledger import Refusal
 from views.components import amounts, controls
-from views.components.controls import Controls, press, remark, row
-from views.components.error_boundary import Still
+from views.components.controls import Controls, Still, press, remark, row
 from views.components.keypad import amount_display, is_unfinished, typed_text
 from views.components.typed_figure import type_key
 from views.state.play.draft import AnswerTarget, Draft

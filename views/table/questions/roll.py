@@ -13,8 +13,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import press, soft, strong
-from views.components.error_boundary import Still
+from views.components.controls import Still, press, soft, strong
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
 from views.table.frame import Measures, use_measures
