@@ -9,7 +9,6 @@ import flet as ft
 
 from companion.core.show.boards import Lane, Lanes
 from companion.core.show.cards import Check, Standing
-from views import theme
 from views.boards.look import Look
 from views.boards.parts import (
     BOLD,
@@ -27,7 +26,7 @@ from views.components import amounts
 from views.components.controls import Controls, fill, headed, inline, memo, read_out, row, tiles
 from views.components.player_card import PLACE, describe_standing, slot
 from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.theme import GAIN, INK, LOSS, SOFT_INK
+from views.theme import GAIN, INK, LOSS, SOFT_INK, sides
 
 HEAD, INSIDE = 122, 14
 """Height of a lane's title and its note, and what is left around and between its cards."""
@@ -68,13 +67,13 @@ def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.Co
     title = words(lane.title, look.title, serif=True)
     note = fitted(lane.note, inner - gap, look.small, look, SOFT_INK)
     titles = ft.Column([title, note], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
-    head = ft.Container(titles, height=look.of(HEAD), padding=theme.sides(gap))
+    head = ft.Container(titles, height=look.of(HEAD), padding=sides(gap))
     inside = replace(look, width=inner, height=look.height - look.of(HEAD) - 2 * gap)
     cards = _cards(lane, snapshot, inside, columns)
     return ft.Container(
         ft.Column([headed(head, 2), cards], spacing=gap),
         width=look.width,
-        padding=theme.sides(gap),
+        padding=sides(gap),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=look.radius,
     )

@@ -9,14 +9,13 @@ import flet as ft
 
 from companion.core.prompt import Offer
 from companion.core.table import sentence
-from views import theme
 from views.boards.look import Look
 from views.components import amounts, controls
 from views.components.controls import Controls, Part, button, headed, press
 from views.components.glyphs import shown
 from views.components.player_card import token
 from views.state.play.play_state import Person, PlaySnapshot, PlayState
-from views.theme import CARD, HAIRLINE, INK, SOFT_INK
+from views.theme import ACCENT, CARD, DISPLAY, HAIRLINE, INK, SOFT_INK, TEXT, sides, unbroken
 
 GAP = 22
 """What lies between two parts of a board for a room."""
@@ -39,11 +38,11 @@ def words(
 ) -> ft.Text:
     """Write words in a size of their own: the size of text that a device likes is for what is held in a hand."""
     return ft.Text(
-        shown(value) if lines == 1 else theme.unbroken(shown(value)),
+        shown(value) if lines == 1 else unbroken(shown(value)),
         size=round(size, 1),
         color=colour,
         weight=weight,
-        font_family=theme.DISPLAY if serif else theme.TEXT,
+        font_family=DISPLAY if serif else TEXT,
         text_align=align,
         max_lines=lines,
         no_wrap=lines == 1,
@@ -98,9 +97,9 @@ def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) ->
     wider = look.of(4 * lit)  # the edge takes its width from the padding
     return ft.Container(
         content,
-        padding=theme.sides(look.edge - wider, look.gap / 2 - wider),
+        padding=sides(look.edge - wider, look.gap / 2 - wider),
         bgcolor=CARD,
-        border=ft.Border.all(look.of(5), theme.ACCENT) if lit else ft.Border.all(1, HAIRLINE),
+        border=ft.Border.all(look.of(5), ACCENT) if lit else ft.Border.all(1, HAIRLINE),
         border_radius=look.radius,
         **more,
     )

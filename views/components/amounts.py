@@ -8,9 +8,8 @@ import flet as ft
 
 from companion.core.units import MINUS, format_amount, speak
 from models.ledger import ReceiptLine
-from views import theme
 from views.components.controls import Style, text
-from views.theme import SIZES, grow
+from views.theme import GAIN, INK, LOSS, SIZES, SOFT_INK, grow
 
 figure = format_amount
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""
@@ -72,9 +71,9 @@ def smaller(words: str, style: Style, room: float, scale: float) -> float | None
 def line_figure(line: ReceiptLine, style: Style, *, crossed_out: bool = False) -> ft.Text:
     """Write the figure of a receipt's line; a signed one is green with a plus or red with a minus."""
     number = line.figure or 0
-    colour = theme.SOFT_INK if crossed_out else theme.INK
+    colour = SOFT_INK if crossed_out else INK
     if line.signed and number and not crossed_out:
-        colour = theme.GAIN if number > 0 else theme.LOSS
+        colour = GAIN if number > 0 else LOSS
     return text(
         figure(number, line.unit, signed=line.signed),
         style,

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 import flet as ft
 
 from companion.core.show.boards import Grid
-from views import theme
 from views.components import amounts, controls
 from views.components.controls import Controls, Style, soft, text
-from views.theme import GAP_S
+from views.theme import GAP_S, INK, SOFT_INK
 
 ROW = 40.0
 """Height of a row, at text size 1."""
@@ -84,7 +83,7 @@ def ruled_table(
             for at, word in enumerate(words)
         ]
 
-    labels = cells(heads, Style.LABEL_MEDIUM, Style.LABEL_MEDIUM, theme.SOFT_INK)
+    labels = cells(heads, Style.LABEL_MEDIUM, Style.LABEL_MEDIUM, SOFT_INK)
     return ft.DataTable(
         columns=[
             ft.DataColumn(label=label, numeric=right)
@@ -94,7 +93,7 @@ def ruled_table(
             ft.DataRow(
                 [
                     ft.DataCell(cell)
-                    for cell in cells(row, Style.TITLE_SMALL, Style.BODY_MEDIUM, theme.INK)
+                    for cell in cells(row, Style.TITLE_SMALL, Style.BODY_MEDIUM, INK)
                 ]
             )
             for row in rows

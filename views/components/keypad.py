@@ -8,15 +8,15 @@ import flet as ft
 
 from companion.core.units import MINUS, THOUSANDS, per_whole, sign_of
 from views import theme
-from views.components import amounts, controls
-from views.components.controls import Style, face, row, soft, text
+from views.components import amounts
+from views.components.controls import Style, answered, face, note, row, soft, text
 
 
 def error_note(wrong: str, words: str, unit: str) -> ft.Control:
     """Show why what is typed is no amount; an unfinished figure is no error yet."""
     if is_unfinished(words, unit):
         return soft(f"{typed_text(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
-    return controls.note(wrong, "bad", live=True)
+    return note(wrong, "bad", live=True)
 
 
 def is_unfinished(words: str, unit: str) -> bool:
@@ -38,7 +38,7 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool, room: flo
     """Show what is typed so far, no wider than the ``room``, and read it out as it changes."""
     return ft.Semantics(
         identifier="amount",
-        label=controls.answered(label, said),
+        label=answered(label, said),
         container=True,
         live_region=True,
         exclude_semantics=True,

@@ -13,7 +13,6 @@ from companion.core.show.boards import PriceBoard
 from companion.core.show.player_colours import INKS, SHAPES
 from companion.tools import sum_of, sums_of
 from companion.tools.sums import Answer, Outcome
-from views import theme
 from views.components import amounts
 from views.components.charts import ChartView, in_hand
 from views.components.controls import (
@@ -41,7 +40,7 @@ from views.rules.house_rules import choices, rule_rows
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
 from views.table.questions.kinds import draw, view_of
-from views.theme import GAP_S, ROOMY
+from views.theme import GAP_S, INK, ROOMY, SOFT_INK
 from views.tools.state import ToolSheet, ToolState, is_padded, use_tool_state
 
 CHART = 150.0
@@ -177,9 +176,9 @@ def tool_layout(
 
 def answer_card(found: Answer | None, words: str = "") -> ft.Control:
     """Show the answer in large; where there is none yet, say what is still open."""
-    label, figure, spoken, ink = "Answer", NONE, words, theme.SOFT_INK
+    label, figure, spoken, ink = "Answer", NONE, words, SOFT_INK
     if found:
-        label, ink = found.label, theme.INK
+        label, ink = found.label, INK
         figure = found.words or amounts.figure(found.figure, found.unit)
         spoken = found.words or amounts.speak(found.figure, found.unit)
     large = packed(remark(label), text(figure, Style.DISPLAY_MEDIUM, ink))

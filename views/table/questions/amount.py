@@ -10,8 +10,8 @@ from companion.core.answers import PLUS
 from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
 from models.frozen import frozen
 from models.ledger import Refusal
-from views.components import amounts, controls
-from views.components.controls import Controls, Still, press, remark, row
+from views.components import amounts
+from views.components.controls import Controls, Still, column, press, remark, row
 from views.components.keypad import amount_display, is_unfinished, typed_text
 from views.components.typed_figure import type_key
 from views.state.play.draft import AnswerTarget, Draft
@@ -69,7 +69,7 @@ class AmountView(QuestionView):
 
     def draw(self, ask: Asking, *beside: ft.Control) -> ft.Control:
         """Draw it for a quick tool, which says elsewhere what is wrong."""
-        return controls.column(self.window(ask, *beside), self.pad(ask), spacing=GAP_S)
+        return column(self.window(ask, *beside), self.pad(ask), spacing=GAP_S)
 
     def press(self, ask: Asking, key: str) -> Draft:
         """Type it."""

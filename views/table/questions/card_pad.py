@@ -13,7 +13,6 @@ from companion.core.action import Question
 from companion.core.answers import REASON, Hand, read_hands, write_hands
 from models.frozen import frozen
 from models.ledger import Refusal
-from views import theme
 from views.components.controls import Controls, button, note, press, read_out, show_notice
 from views.components.keypad import number_face
 from views.state.play.draft import Draft, asked_beside
@@ -22,7 +21,7 @@ from views.table.frame import use_measures
 from views.table.questions.each import SCORES, Cell, score_cells, then, turn_to
 from views.table.questions.pad import BACK, NEXT, figure_key, figure_keys, helper, lay
 from views.table.questions.view import Asking, PressKey, QuestionView
-from views.theme import ROOMY
+from views.theme import HAIRLINE, ROOMY
 
 
 @frozen
@@ -243,7 +242,7 @@ def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) 
         for at, number in enumerate(cards)
     ]
     empty = (
-        ft.Container(border=ft.Border.all(1.5, theme.HAIRLINE), border_radius=10)
+        ft.Container(border=ft.Border.all(1.5, HAIRLINE), border_radius=10)
         for _ in range(held.cards - len(cards))
     )
     return [*filled, *empty]

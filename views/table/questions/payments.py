@@ -14,7 +14,6 @@ from companion.core.table import sentence
 from companion.core.units import per_whole
 from models.frozen import frozen
 from models.ledger import Refusal
-from views import theme
 from views.components import amounts
 from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import FADES, Controls, column, fill, icon_button, press, row, strong
@@ -27,7 +26,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.table.frame import use_measures
 from views.table.questions.pad import HELPERS, figure_keys, helper, lay
 from views.table.questions.view import Asking, PressKey, QuestionView, grid
-from views.theme import GAP, GAP_S
+from views.theme import ACCENT, GAP, GAP_S
 
 NEXT = "payment-next"
 """The key of the answers to what is asked of a line."""
@@ -198,7 +197,7 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
     whose = Entered(here.whole)
     payer = _party(ask, "Pays", here.giver, whose)
     payee = _party(ask, "Gets it", here.taker, replace(whose, giver=here.giver))
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD, theme.ACCENT, 22)
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD, ACCENT, 22)
     return row(fill(payer), arrow, fill(payee), spacing=GAP)
 
 
@@ -207,7 +206,7 @@ def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:
     person, name = ask.context.person(key), _name(ask.snapshot, key) if key else "nobody yet"
     sign: ft.Control | None = badge(person, 26) if person else None
     if key and not person:
-        sign = ft.Icon(_icon(ask.snapshot, key), theme.ACCENT, 24)
+        sign = ft.Icon(_icon(ask.snapshot, key), ACCENT, 24)
     return answer_cell(does, name, sign, _put, ask, again, given=bool(key), key=f"side-{does}")
 
 

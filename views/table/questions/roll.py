@@ -10,7 +10,6 @@ import flet as ft
 
 from companion.core.table import Value
 from models.frozen import frozen
-from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import Still, press, soft, strong
@@ -20,7 +19,7 @@ from views.table.frame import Measures, use_measures
 from views.table.questions.choice import type_digit
 from views.table.questions.pad import rows, throw_key
 from views.table.questions.view import Asking, QuestionView
-from views.theme import GAP_S, ROOMY
+from views.theme import ACCENT, GAP_S, INK, ROOMY, SOFT_INK, SYMBOLS, TOUCH
 
 DICE = random.SystemRandom()
 
@@ -123,9 +122,9 @@ def _square(said: str, colour: str | None, *dice: ft.Control, reached: bool = Tr
     if colour is not None:  # with another roll there may be one
         seen = reached and bool(colour)
         mark = ft.Icon(ft.Icons.SQUARE, colour or None, MARK, visible=seen)
-    ink = theme.INK if reached else theme.SOFT_INK
+    ink = INK if reached else SOFT_INK
     words = strong(said, ink, expand=True)
-    return controls.row(mark, words, *dice, height=theme.TOUCH)
+    return controls.row(mark, words, *dice, height=TOUCH)
 
 
 MARK = 20
@@ -198,6 +197,6 @@ def show_throw(faces: tuple[int, ...]) -> ft.Control:
     """Show the faces of the dice that the app threw."""
     signs = "  ".join(FACES[pips - 1] for pips in faces)
     words = " and ".join(NAMES[pips] for pips in faces)
-    shown = ft.Text(signs, font_family=theme.SYMBOLS, size=30, color=theme.ACCENT)
+    shown = ft.Text(signs, font_family=SYMBOLS, size=30, color=ACCENT)
     row = controls.row(shown, controls.remark(f"Thrown: {words}"), spacing=12)
     return controls.read_out(row, f"Thrown: {words}", live=True)
