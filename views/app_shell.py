@@ -144,9 +144,9 @@ def header(
     made = packed(
         row(first, spacing=4),
         ways if below and actions else None,
-        ft.Container(under, padding=ft.Padding.only(left=8)) if under else None,
+        ft.Container(under, padding=ft.Padding(left=8)) if under else None,
     )
-    around = ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8)
+    around = ft.Padding(4 if lead else 16, 8, 12, 8)
     # its buttons are read out before what is below them
     return read_out(ft.Container(made, padding=around))
 
@@ -366,7 +366,7 @@ def _demo_note(client: Client) -> ft.Control:
         height=DEMO_NOTE,
         content=row(words, quiet_button("Throw it away", end, key="end-demo")),
         bgcolor=theme.TINT,
-        padding=ft.Padding.only(left=16, right=8),
+        padding=ft.Padding(left=16, right=8),
     )
 
 
@@ -456,7 +456,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -
         min_width=56 if client.low else 72,
         scrollable=True,
         leading=ft.Container(
-            icon_button(ft.Icons.ARROW_BACK, back, go, "/"), padding=ft.Padding.only(top=4)
+            icon_button(ft.Icons.ARROW_BACK, back, go, "/"), padding=ft.Padding(top=4)
         ),
         destinations=_places(ft.NavigationRailDestination, client, here),
     )
@@ -597,5 +597,5 @@ def banner(words: str, tone: str, acts: Part) -> ft.Control:
             wrap(acts) if acts else None,
             spacing=8,
         ),
-        padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
+        padding=ft.Padding(16, 8, 16, 4),
     )

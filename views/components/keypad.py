@@ -51,7 +51,7 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool, room: flo
                 size=amounts.size_in(said.replace(" ", "\u00a0"), room, 34),
             ),
             height=theme.TOUCH,
-            padding=ft.Padding.symmetric(horizontal=4),
+            padding=theme.sides(4),
             alignment=ft.Alignment.CENTER_RIGHT,
             border=theme.line("bottom", colour=theme.LOSS if wrong else theme.ACCENT, width=2),
         ),

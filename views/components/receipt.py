@@ -51,7 +51,7 @@ def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
             )
     if ruled:
         edge = ft.Border(top=ft.BorderSide(1, EDGE))
-        made = ft.Container(made, padding=ft.Padding.only(top=6), border=edge)
+        made = ft.Container(made, padding=ft.Padding(top=6), border=edge)
     if line.figure is None:
         return read_out(made)
     spoken = amounts.speak(line.figure, line.unit, signed=line.signed)

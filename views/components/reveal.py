@@ -163,7 +163,7 @@ def RevealStage(
         titles = ft.Container(panes(said, foot, spacing=8), width=ASIDE)
         inside: ft.Control = row(titles, fill(table), spacing=16)
     else:
-        around = ft.Container(table, padding=ft.Padding.symmetric(vertical=14))
+        around = ft.Container(table, padding=theme.sides(0, 14))
         body = scrolling_column(column(about, title, around, why, spacing=8))
         body.alignment = CENTER
         inside = panes(body, foot, spacing=12)

@@ -74,7 +74,7 @@ def fold(
         role="button",
     )
     named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
-    inside = ft.Container(column(content), padding=ft.Padding.only(left=6, right=6, bottom=6))
+    inside = ft.Container(column(content), padding=ft.Padding(6, 0, 6, 6))
     return column(named, inside if unfolded else None, key=key)
 
 
@@ -287,7 +287,7 @@ def scroll_pane(
     width = WHOLE if fits_two_columns(client) and not narrow else MEASURE
     inner = ft.Container(
         column(*content, spacing=spacing),
-        padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
+        padding=ft.Padding(16, 4, 16, 24),
         width=width,
     )
     middle = ft.CrossAxisAlignment.CENTER

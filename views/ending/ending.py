@@ -313,7 +313,7 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
             strong(amount, align=centre, size=size),
             text(str(place), Style.HEADLINE_MEDIUM, theme.ACCENT, align=centre),
         ),
-        padding=ft.Padding.only(left=4, right=4, top=6, bottom=STEPS.get(place, 4)),
+        padding=ft.Padding(4, 6, 4, STEPS.get(place, 4)),
         bgcolor=theme.CARD,
         border=ft.Border(top=ft.BorderSide(5, GOLD if place == 1 else theme.CARD)),
         border_radius=ft.BorderRadius(10, 10, 0, 0),

@@ -91,7 +91,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
                     tight=True,
                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 ),
-                padding=ft.Padding.only(left=16, right=16, bottom=20),
+                padding=theme.below(16, 20),
             ),
             bgcolor=theme.PANEL,
             show_drag_handle=True,
@@ -199,7 +199,7 @@ def EntryList(reading: JournalState, rows: Controls, visit: object, *, more: boo
         rows,
         ref=drawn,
         spacing=0,
-        padding=ft.Padding.only(left=12, right=12, bottom=16),
+        padding=theme.below(12, 16),
         expand=True,
         on_scroll=guard(on_scroll),
         scroll_interval=100,
@@ -240,7 +240,7 @@ def _filters(client: Client, reading: JournalState, people: People) -> ft.Contro
             key="search",
         )
         bar = controls.column(ft.Row([search, players], spacing=4), words if on else None)
-    return ft.Container(bar, padding=ft.Padding.only(left=8, right=16, bottom=4))
+    return ft.Container(bar, padding=ft.Padding(8, 0, 16, 4))
 
 
 def _heading(heading: Heading) -> ft.Control:

@@ -319,7 +319,7 @@ def frame(
     pad = _zone(zones.pad, None if pane else high)
     if zones.answers:
         above.append(answers)
-        pad.margin = ft.Margin.only(top=measures.gap)
+        pad.margin = ft.Margin(top=measures.gap)
     return _padded(measures, [controls.column(*above, pad, spacing=0), *between, *foot])
 
 
@@ -383,5 +383,5 @@ FIELD, WRITTEN = "field", "written"
 def _padded(measures: Measures, parts: Controls) -> ft.Control:
     """Set a sheet's parts below one another, with its margins."""
     made = panes(*parts, spacing=measures.gap)
-    made.margin = ft.Margin.only(left=measures.margin, right=measures.margin, bottom=measures.gap)
+    made.margin = ft.Margin(measures.margin, 0, measures.margin, measures.gap)
     return made

@@ -267,7 +267,7 @@ def LastEntry(
         return column(said, wrap(figure, ways))
     side = measures.margin if measures.place is Place.PHONE else 0
     right = min(side, 4) if ways else side
-    margin = ft.Margin.only(left=side, right=right)
+    margin = ft.Margin(left=side, right=right)
     return ft.Row([said, *ways], spacing=4, margin=margin, height=measures.last)
 
 

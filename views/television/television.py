@@ -238,7 +238,7 @@ def _last_entry(row: RowContent, look: Look) -> ft.Control:
     return ft.Container(
         read_out(made, said, live=True, identifier="last-entry"),
         height=look.of(FOOT),
-        margin=ft.Margin.only(top=look.of(GAP)),
+        margin=ft.Margin(top=look.of(GAP)),
         padding=theme.below(look.of(MARGIN), look.of(28)),
     )
 

@@ -140,7 +140,7 @@ def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
     """Ask for a roll; a pad that is not ``visible`` stays for the next one of its kind."""
     # whatever tiles may have besides, its keys are where they are
     measures = replace(use_measures(), more=0)
-    below = ft.Margin.only(top=measures.helper + measures.key_gap)
+    below = ft.Margin(top=measures.helper + measures.key_gap)
     keys = RollKeys(roll, measures, key="sums")
     return ft.Column([keys], margin=below, visible=visible, data=roll, key=roll.key)
 
