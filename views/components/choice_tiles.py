@@ -13,7 +13,16 @@ from companion.core.show import player_colours
 from models.frozen import frozen
 from views.components import controls
 from views.components.amounts import room_for, smaller
-from views.components.controls import Controls, OnTap, Still, Style, in_brief, row, text
+from views.components.controls import (
+    Controls,
+    OnTap,
+    Still,
+    Style,
+    in_brief,
+    row,
+    text,
+    without_semantics,
+)
 from views.components.player_card import badge
 from views.theme import (
     ACCENT,
@@ -274,7 +283,7 @@ def _sign(tile: WordTile) -> ft.Control | None:
         )
     else:
         return None
-    return ft.Semantics(content=made, exclude_semantics=True)
+    return without_semantics(made)
 
 
 def _word_tile(

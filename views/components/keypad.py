@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.units import MINUS, THOUSANDS, per_whole, sign_of
 from views import theme
 from views.components import amounts
-from views.components.controls import Style, answered, face, note, row, soft, text
+from views.components.controls import Style, answered, face, note, read_out, row, soft, text
 
 
 def error_note(wrong: str, words: str, unit: str) -> ft.Control:
@@ -36,26 +36,20 @@ def typed_text(words: str, unit: str) -> str:
 
 def amount_display(label: str, said: str, *, empty: bool, wrong: bool, room: float) -> ft.Control:
     """Show what is typed so far, no wider than the ``room``, and read it out as it changes."""
-    return ft.Semantics(
-        identifier="amount",
-        label=answered(label, said),
-        container=True,
-        live_region=True,
-        exclude_semantics=True,
-        content=ft.Container(
-            text(
-                said,
-                Style.DISPLAY_SMALL,
-                theme.SOFT_INK if empty else theme.INK,
-                align=ft.TextAlign.END,
-                size=amounts.size_in(said.replace(" ", "\u00a0"), room, 34),
-            ),
-            height=theme.TOUCH,
-            padding=theme.sides(4),
-            alignment=ft.Alignment.CENTER_RIGHT,
-            border=theme.line("bottom", colour=theme.LOSS if wrong else theme.ACCENT, width=2),
+    window = ft.Container(
+        text(
+            said,
+            Style.DISPLAY_SMALL,
+            theme.SOFT_INK if empty else theme.INK,
+            align=ft.TextAlign.END,
+            size=amounts.size_in(said.replace(" ", "\u00a0"), room, 34),
         ),
+        height=theme.TOUCH,
+        padding=theme.sides(4),
+        alignment=ft.Alignment.CENTER_RIGHT,
+        border=theme.line("bottom", colour=theme.LOSS if wrong else theme.ACCENT, width=2),
     )
+    return read_out(window, answered(label, said), live=True, identifier="amount")
 
 
 def number_face(

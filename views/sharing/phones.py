@@ -27,6 +27,7 @@ from views.components.controls import (
     main_button,
     press,
     quiet_button,
+    read_out,
     remark,
     screen,
     soft,
@@ -165,7 +166,7 @@ def _invite(
         (
             picture_of(link),
             remark("or type this code"),
-            ft.Semantics(content=said, container=True),
+            read_out(said),
             text(f"{choices[address]}/join", Style.TITLE_MEDIUM),
             several if len(choices) > 1 else None,
             remark(
