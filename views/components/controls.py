@@ -391,6 +391,12 @@ def inline(*content: Part, **more: Any) -> ft.Row:
     return ft.Row(flat(content), spacing=GAP_S, tight=True, **more)
 
 
+def square(content: ft.Control, size: float, **more: Any) -> ft.Container:
+    """Set a sign in the middle of a square."""
+    middle = ft.Alignment.CENTER
+    return ft.Container(content, width=size, height=size, alignment=middle, **more)
+
+
 def fill(content: ft.Control) -> ft.Container:
     """Give content all the room that is left in its row or column."""
     return ft.Container(content, expand=True)

@@ -138,12 +138,7 @@ def journal_row(
     quiet = row.crossed_out or row.action in (UNDO, REDO)
     size = 24
     sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
-    icon = ft.Container(
-        ft.Icon(sign, SOFT_INK, size - 4),
-        width=size,
-        height=size,
-        alignment=ft.Alignment.CENTER,
-    )
+    icon = controls.square(ft.Icon(sign, SOFT_INK, size - 4), size)
     figures = _figures(row)
     noted = soft(row.note, Style.LABEL_SMALL) if row.note else None
     below = scale >= BELOW or (compact and bool(row.owed or _width(row) > THIRD))

@@ -28,6 +28,7 @@ from views.components.controls import (
     flat,
     row,
     soft,
+    square,
     text,
     with_sign,
     without_semantics,
@@ -125,16 +126,14 @@ def _away_mark(size: float) -> ft.Control:
     """Draw the mark over the lower right corner of a token, and a little beyond, so that the letter can be read."""
     side = max(LEAST_MARK, round(size * 0.44))
     sign = ft.Icon(ft.Icons.WIFI_OFF, CARD, round(side * 0.7))
-    return ft.Container(
+    return square(
         sign,
-        width=side,
-        height=side,
+        side,
         right=-side / 4,
         bottom=-side / 4,
         bgcolor=INK,
         border_radius=side / 2,
         border=ft.Border.all(1, CARD),
-        alignment=ft.Alignment.CENTER,
     )
 
 
@@ -150,18 +149,16 @@ def token(person: Person, size: float) -> ft.Control:
         semantics_label="",
         rotate=-pi / 4 if turned else None,
     )
-    drawn: ft.Control = ft.Container(
+    drawn = square(
         letter,
-        width=side,
-        height=side,
+        side,
         bgcolor=colour,
-        alignment=ft.Alignment.CENTER,
         border_radius=_corners(person.shape, side),
         border=ft.Border.all(1 if size < SMALL else 1.5, ft.Colors.with_opacity(0.55, EDGE)),
         rotate=pi / 4 if turned else None,
     )
     if turned:
-        drawn = ft.Container(drawn, width=size, height=size, alignment=ft.Alignment.CENTER)
+        drawn = square(drawn, size)
     if not person.away:
         return drawn
     return ft.Stack(
@@ -203,11 +200,9 @@ def number_tile(sign: str, colour: str, size: float, *, crossed_out: bool = Fals
     ink: ft.ColorValue = player_colours.ink_on(ground) if ground else ON_TINT
     ink = SOFT_INK if crossed_out else ink
     letters = round(size * (LETTER if len(sign) < 3 else 0.36))
-    return ft.Container(
+    return square(
         text(sign, Style.TITLE_MEDIUM, ink, spoken="", size=letters, crossed_out=crossed_out),
-        width=size,
-        height=size,
-        alignment=ft.Alignment.CENTER,
+        size,
         bgcolor=None if crossed_out else ground or TINT,
         border_radius=max(RADIUS_S, size / 5),
         border=ft.Border.all(1.5, EDGE),

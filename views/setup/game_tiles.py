@@ -23,6 +23,7 @@ from views.components.controls import (
     packed,
     press,
     soft,
+    square,
     text,
     tiles,
     without_semantics,
@@ -72,14 +73,8 @@ def columns(client: Client, count: int) -> int:
 
 def _icon(game: GameInfo, size: float) -> ft.Control:
     accent = player_colours.valid_colour(game.colour)
-    return ft.Container(
-        ft.Icon(theme.icon(game.icon), player_colours.ink_on(accent), size * 0.6),
-        width=size,
-        height=size,
-        bgcolor=accent,
-        border_radius=theme.RADIUS_S,
-        alignment=ft.Alignment.CENTER,
-    )
+    sign = ft.Icon(theme.icon(game.icon), player_colours.ink_on(accent), size * 0.6)
+    return square(sign, size, bgcolor=accent, border_radius=theme.RADIUS_S)
 
 
 def game_tile(
