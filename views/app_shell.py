@@ -16,6 +16,7 @@ from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components.controls import (
+    Control,
     Controls,
     OnTap,
     Part,
@@ -50,8 +51,8 @@ from views.theme import ROOMY
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
 
-TopScreen = Callable[[Client], ft.Control]
-PlayScreen = Callable[..., ft.Control]
+TopScreen = Callable[[Client], Control]
+PlayScreen = Callable[..., Control]
 Destinations = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
 JOURNAL, CORRECT = "journal", "correct"
@@ -116,12 +117,12 @@ def visit(play_id: str, part: str = "") -> Handler:
 def header(
     client: Client,
     title: str,
-    *actions: ft.Control,
+    *actions: Control,
     back: str = "",
-    under: ft.Control | None = None,
+    under: Control | None = None,
     beside: Controls | None = None,
     leave: OnTap | None = None,
-) -> ft.Control:
+) -> Control:
     """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does.
 
     Remarks stand ``beside`` the title where there is room, or ``under`` it.
@@ -157,8 +158,8 @@ def page(
     *blocks: Part,
     back: str = "",
     spacing: float = 12,
-    foot: ft.Control | None = None,
-) -> ft.Control:
+    foot: Control | None = None,
+) -> Control:
     """Set a screen of a play below its title; it scrolls, and a foot stays."""
     inside = scroll_pane(client, *blocks, foot=foot, spacing=spacing)
     return panes(header(client, title, back=back), fill(inside))
@@ -208,7 +209,7 @@ def top_route(
     return ft.Route(path=path or None, component=frame, children=[*inside])
 
 
-def _evening(client: Client) -> ft.Control:
+def _evening(client: Client) -> Control:
     """What a device sees that takes part in one evening only: the games of its table."""
     if client.member.state != IN:
         return empty(ft.Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
@@ -235,7 +236,7 @@ def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
     """
 
     @screen
-    def frame() -> ft.Control:
+    def frame() -> Control:
         client: Client = ft.use_context(ClientContext)
         play_id = ft.use_route_params().get("play", "")
         try:
@@ -268,7 +269,7 @@ def play_view(part: str, body: PlayScreen, *, banner: bool = False) -> Callable[
     return frame
 
 
-def not_found(words: str) -> ft.Control:
+def not_found(words: str) -> Control:
     """Show that a play is not here, with a way out."""
     return empty(
         ft.Icons.SEARCH_OFF,
@@ -352,7 +353,7 @@ def PlayShell() -> ft.View:
     return view
 
 
-def _demo_note(client: Client) -> ft.Control:
+def _demo_note(client: Client) -> Control:
     """Say that this is a demo, beside the button that ends it."""
 
     def end() -> None:
@@ -439,7 +440,7 @@ def accent_of(client: Client, play_id: str) -> str:
     return game.colour if game else player_colours.HOUSE_ACCENT
 
 
-def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -> ft.Control:
+def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -> Control:
     back = ALL_GAMES if client.may(BOOK) else THIS_EVENING
     label = ft.TextStyle(size=min(13 * client.scale, 18), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
@@ -463,7 +464,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -
 
 
 def _places(
-    kind: Callable[..., ft.Control], client: Client, here: Destinations, **more: object
+    kind: Callable[..., Control], client: Client, here: Destinations, **more: object
 ) -> list[Any]:
     scale = client.scale
     return [
@@ -553,7 +554,7 @@ AGAIN = "The book is open again. What was not recorded is still there to be reco
 
 
 @screen
-def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Control:
+def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> Control:
     """Show that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
     again, note_again = ft.use_state(False)
 
@@ -589,7 +590,7 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
     return ft.Container(height=0)
 
 
-def banner(words: str, tone: str, acts: Part) -> ft.Control:
+def banner(words: str, tone: str, acts: Part) -> Control:
     """Show a sentence above a screen, and what can be done about it."""
     return ft.Container(
         column(

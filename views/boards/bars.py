@@ -20,7 +20,7 @@ from views.boards.parts import (
     words,
 )
 from views.components import amounts, controls
-from views.components.controls import Part, Still, Style, read_out, soft, text
+from views.components.controls import Control, Part, Still, Style, read_out, soft, text
 from views.state.play.play_state import Person, PlaySnapshot, PlayState
 from views.theme import ACCENT, EDGE, GAIN, GAP_S, INK, ON_TINT, SOFT_INK, TINT, below, sides
 
@@ -48,7 +48,7 @@ class Row:
     lit: bool
 
 
-def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> Control:
     """Draw what everybody has, on the way to the goal that wins."""
     up = {*snapshot.up}
     rows = []
@@ -66,14 +66,14 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     return _in_room(board.title, goal, rows, board.goal or 1, look)
 
 
-def track_in_room(board: Track, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+def track_in_room(board: Track, snapshot: PlaySnapshot, look: Look) -> Control:
     """Draw the pawns in the order of the race, each as far along as it is."""
     rows = [_pawn(pawn, board, snapshot) for pawn in board.pawns]
     said = fitted(board.said, look.width * 0.7, look.words, look, SOFT_INK)
     return _in_room(board.title, said, rows, _home(board), look)
 
 
-def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Control:
+def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> Control:
     """Draw a card for each pawn, in the order of the race, and the ways that the track opens."""
     said = read_out(text(board.said, Style.TITLE_MEDIUM), live=True, identifier="track-said")
     home = _home(board)
@@ -109,7 +109,7 @@ def _pawn(pawn: Pawn, board: Track, snapshot: PlaySnapshot) -> Row:
     return Row(pawn.seat, name, person, value, where, said, detail, pawn.leads)
 
 
-def _in_room(title: str, beside: Part, rows: list[Row], goal: int, look: Look) -> ft.Control:
+def _in_room(title: str, beside: Part, rows: list[Row], goal: int, look: Look) -> Control:
     """Draw a panel with a row for each player, all equally high, none larger than the figures need."""
     low = min([0, *(row.value for row in rows)])
     high = max([goal, *(row.value for row in rows)])
@@ -126,9 +126,7 @@ def _in_room(title: str, beside: Part, rows: list[Row], goal: int, look: Look) -
     return panel(ft.Column([inside, *lines], spacing=0), look, width=look.width)
 
 
-def _row(
-    row: Row, ends: tuple[int, int], sizes: tuple[float, float, float], look: Look
-) -> ft.Control:
+def _row(row: Row, ends: tuple[int, int], sizes: tuple[float, float, float], look: Look) -> Control:
     """Draw one player's bar between the name and the figure."""
     tall, size, figures = sizes
     names = look.width * NAMES
@@ -157,7 +155,7 @@ def _row(
     return read_out(made, row.said, key=f"tv-{row.seat}")
 
 
-def _card(row: Row, home: int) -> ft.Control:
+def _card(row: Row, home: int) -> Control:
     """Draw one player's bar below the name and the figure."""
     title = Style.TITLE_SMALL
     head = controls.beside(text(row.name, title), text(row.figure, title))
@@ -166,7 +164,7 @@ def _card(row: Row, home: int) -> ft.Control:
     return read_out(made, row.said, key=f"pawn-{row.seat}")
 
 
-def _bar(row: Row, ends: tuple[int, int], token: float) -> ft.Control:
+def _bar(row: Row, ends: tuple[int, int], token: float) -> Control:
     """Draw a bar from zero to a value, on the whole way from end to end, with the token at its end."""
     (low, high), value = ends, row.value
 

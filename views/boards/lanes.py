@@ -23,7 +23,17 @@ from views.boards.parts import (
     words,
 )
 from views.components import amounts
-from views.components.controls import Controls, fill, headed, inline, memo, read_out, row, tiles
+from views.components.controls import (
+    Control,
+    Controls,
+    fill,
+    headed,
+    inline,
+    memo,
+    read_out,
+    row,
+    tiles,
+)
 from views.components.player_card import PLACE, describe_standing, slot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK, sides
@@ -46,7 +56,7 @@ def columns_of(lanes: Lanes) -> list[int]:
     return [2 if len(lane.seats) > ABREAST else 1 for lane in lanes.lanes]
 
 
-def lanes_board(board: Lanes, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+def lanes_board(board: Lanes, snapshot: PlaySnapshot, look: Look) -> Control:
     """Draw all lanes side by side; one alone has no title."""
     columns = columns_of(board)
     each = (look.width - look.gap * (len(columns) - 1)) / sum(columns)
@@ -61,7 +71,7 @@ def lanes_board(board: Lanes, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     return row(lanes, spacing=look.gap, vertical_alignment=stretch)
 
 
-def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.Control:
+def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> Control:
     gap = look.of(INSIDE)
     inner = look.width - 2 * gap
     title = words(lane.title, look.title, serif=True)
@@ -79,7 +89,7 @@ def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.Co
     )
 
 
-def _cards(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.Control:
+def _cards(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> Control:
     """Draw the cards of a lane in its columns, each as high as one of two, or lower where there are more."""
     standings = [one for seat in lane.seats for one in snapshot.standings if one.seat == seat]
     gap = look.of(INSIDE)
@@ -94,7 +104,7 @@ def _cards(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.C
 
 
 @memo
-def Card(standing: Standing, person: Person | None, look: Look) -> ft.Control:
+def Card(standing: Standing, person: Person | None, look: Look) -> Control:
     """Set a player's name and figure, what is held, and what is still needed, as far as there is room."""
     name = person.name if person else standing.seat
     ink, height = SOFT_INK if standing.out else INK, look.height
@@ -129,7 +139,7 @@ def Card(standing: Standing, person: Person | None, look: Look) -> ft.Control:
 
 def _lines(
     standing: Standing, look: Look, width: float, size: float
-) -> list[tuple[float, ft.Control]]:
+) -> list[tuple[float, Control]]:
     """Lay out what is held, and what is needed, each line with its height; a debt stands beside what is held."""
     briefs = (
         (check, check.detail or check.text if check.brief is None else check.brief)
@@ -139,13 +149,13 @@ def _lines(
     needs.sort(key=lambda need: need[0].done)
     slots = [slot(holding, size) for holding in standing.holdings]
     left = width - len(slots) * (size * PLACE + look.of(6))
-    beside: ft.Control | None = None
+    beside: Control | None = None
     if standing.debt.tone == "bad":
         debt = standing.debt.text
         beside = figure(debt, size_of_words(debt, left - look.of(10), look.words), LOSS)
     elif slots and len(needs) > 1 and look.words + amounts.width(needs[0][1], look.small) <= left:
         beside = _need(*needs.pop(0), look, 0)
-    lines: list[tuple[float, ft.Control]] = []
+    lines: list[tuple[float, Control]] = []
     if slots or beside:
         held = ft.Row(slots, spacing=look.of(6), tight=True)
         apart = ft.MainAxisAlignment.SPACE_BETWEEN
@@ -158,7 +168,7 @@ def _lines(
     return lines
 
 
-def _need(check: Check, said: str, look: Look, width: float) -> ft.Control:
+def _need(check: Check, said: str, look: Look, width: float) -> Control:
     """Say one thing that is needed, or there, with its sign."""
     icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
     ink = GAIN if check.done else SOFT_INK
@@ -166,7 +176,7 @@ def _need(check: Check, said: str, look: Look, width: float) -> ft.Control:
     return inline(ft.Icon(icon, ink, look.small), said_in)
 
 
-def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> ft.Control:
+def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> Control:
     """Say who is about to come into a lane, and with what."""
     seat, needs = next_up
     name = name_of(snapshot, seat)

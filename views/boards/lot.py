@@ -11,7 +11,7 @@ from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.parts import figure, name_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Controls, Still, inline, press, read_out, row
+from views.components.controls import Control, Controls, Still, inline, press, read_out, row
 from views.components.player_card import badge, number_tile
 from views.state.play.lot import Lot
 from views.state.play.play_state import Person, PlayState
@@ -30,7 +30,7 @@ def look_here(state: PlayState) -> Look:
     return LOOKS[PHONE if width < WIDE else TABLET].sized(state.scale(), width)
 
 
-def lot_head(lot: Lot, look: Look, height: float = 0) -> ft.Control:
+def lot_head(lot: Lot, look: Look, height: float = 0) -> Control:
     """Name the lot beside its number, and who sells it; a ``height`` is all there is for it."""
     size, most = look.of(SEAL * look.token / look.unit), NAME * look.title
     low = 0 < height < look.row
@@ -83,7 +83,7 @@ def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> Control
     return controls.flat((_standing(lot, look, seat), note, clock, who_bids))
 
 
-def _standing(lot: Lot, look: Look, seat: str) -> ft.Control:
+def _standing(lot: Lot, look: Look, seat: str) -> Control:
     """Show how the bids stand: the highest, or of sealed ones how many fists are out."""
     highest, inner = lot.highest, look.width - 4 * look.gap
     label, amount, name, said = "", "No bid yet", "", "No bid yet"
@@ -143,13 +143,13 @@ def list_bidders(lot: Lot, seat: str = "") -> tuple[Bidder, ...]:
     return tuple(found)
 
 
-def bidders_row(lot: Lot, look: Look, seat: str = "") -> ft.Control:
+def bidders_row(lot: Lot, look: Look, seat: str = "") -> Control:
     """Show who bids, with a tick once a sealed bid is in, and who is out."""
     head = "" if lot.sealed else "Still in"
     return Still(_row, head, list_bidders(lot, seat), look, key="bidders")
 
 
-def _row(head: str, bidders: tuple[Bidder, ...], look: Look) -> ft.Control:
+def _row(head: str, bidders: tuple[Bidder, ...], look: Look) -> Control:
     if not bidders:
         return soft("Nobody can bid for it.", look.words)
     faces = (bidder_face(bidder, look) for bidder in bidders)
@@ -158,7 +158,7 @@ def _row(head: str, bidders: tuple[Bidder, ...], look: Look) -> ft.Control:
     return read_out(made, f"{head}: {said}" if head else said)
 
 
-def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
+def bidder_face(bidder: Bidder, look: Look) -> Control:
     """Set a bidder's token before the words, and before the sign of whether a sealed bid is in."""
     ink = theme.SOFT_INK if bidder.faint else theme.INK
     said = words(bidder.words, look.words, ink, semantics_label=bidder.spoken)

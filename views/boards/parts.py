@@ -11,7 +11,7 @@ from companion.core.prompt import Offer
 from companion.core.table import sentence
 from views.boards.look import Look
 from views.components import amounts, controls
-from views.components.controls import Controls, Part, button, headed, press
+from views.components.controls import Control, Controls, Part, button, headed, press
 from views.components.glyphs import shown
 from views.components.player_card import token
 from views.state.play.play_state import Person, PlaySnapshot, PlayState
@@ -87,12 +87,12 @@ def fitted(
     return words(value, size, colour, lines=lines, **more)
 
 
-def heading_of(value: str, look: Look) -> ft.Control:
+def heading_of(value: str, look: Look) -> Control:
     """Head a board, or a part of one."""
     return headed(words(value, look.title, serif=True), 2)
 
 
-def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) -> ft.Container:
+def panel(content: Control, look: Look, *, lit: bool = False, **more: Any) -> ft.Container:
     """Lay content on a card; a ``lit`` one is that of the player on turn."""
     wider = look.of(4 * lit)  # the edge takes its width from the padding
     return ft.Container(

@@ -20,7 +20,7 @@ from views.boards.parts import (
 )
 from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import inline, read_out, wrap
+from views.components.controls import Control, inline, read_out, wrap
 from views.components.sections import link_row
 from views.state.play.play_state import People, PlaySnapshot, PlayState
 
@@ -47,7 +47,7 @@ def describe_price(board: PriceBoard) -> str:
     return f"{said}, {far}, {'put right by hand' if roll is None else f'on a roll of {roll}'}"
 
 
-def price_now(board: PriceBoard, size: float, letters: float) -> ft.Control:
+def price_now(board: PriceBoard, size: float, letters: float) -> Control:
     """Write the price, and beside it which way it went last."""
     by = last_change(board)
     sign, ink, moved = ft.Icons.TRENDING_FLAT, theme.SOFT_INK, "not moved yet"
@@ -65,7 +65,7 @@ def price_now(board: PriceBoard, size: float, letters: float) -> ft.Control:
     return made
 
 
-def price_panel(board: PriceBoard, people: People, look: Look) -> ft.Control:
+def price_panel(board: PriceBoard, people: People, look: Look) -> Control:
     """Draw the price for a room, with its line and its holders."""
     inner = look.of(WIDE - 60)
     price = amounts.figure(board.price, board.unit)
@@ -87,7 +87,7 @@ def price_panel(board: PriceBoard, people: People, look: Look) -> ft.Control:
     return read_out(inside, said, key="tv-price")
 
 
-def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> ft.Control:
+def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> Control:
     """Draw the broker's page; it takes the height it is given, and scrolls in it."""
     scale = state.scale()
     facts = [controls.chip(f"{label} {said}") for label, said in board.facts]
@@ -102,14 +102,14 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
     return controls.scrolling_column(inside, padding=theme.below(14))
 
 
-def price_line(board: PriceBoard, size: float, scale: float) -> ft.Control:
+def price_line(board: PriceBoard, size: float, scale: float) -> Control:
     """Show the price in a line, and read it out as a sentence."""
     now = price_now(board, theme.grow(size, scale), theme.grow(15, scale))
     said = f"{board.title}. {describe_price(board)}"
     return read_out(now, said, live=True, identifier="price")
 
 
-def price_strip(state: PlayState, board: PriceBoard) -> ft.Control:
+def price_strip(state: PlayState, board: PriceBoard) -> Control:
     """Show the price at the head of a sheet; a tap opens its page."""
 
     def whole() -> None:

@@ -18,7 +18,17 @@ from views.boards.parts import BOLD, figure, panel, size_of_words, soft, who, wo
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
-from views.components.controls import Controls, Part, packed, panes, press, read_out, row, screen
+from views.components.controls import (
+    Control,
+    Controls,
+    Part,
+    packed,
+    panes,
+    press,
+    read_out,
+    row,
+    screen,
+)
 from views.state.play.play_snapshot import People, Person
 from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
@@ -175,7 +185,7 @@ class Ruling:
         )
         return min(self.look.figure, self.column / max(1.0, widest))
 
-    def line(self, label: str, cells: Controls, height: float) -> ft.Control:
+    def line(self, label: str, cells: Controls, height: float) -> Control:
         """Set a line of the sheet: its name, and a cell for each seat, all as wide as each other."""
         size = size_of_words(label, self.label, self.look.words)
         left = ft.Alignment.CENTER_LEFT
@@ -184,7 +194,7 @@ class Ruling:
         rest = (ft.Container(cell, expand=True, alignment=centre) for cell in cells)
         return row(name, *rest, spacing=0)
 
-    def heads(self) -> ft.Control:
+    def heads(self) -> Control:
         """Show the players, with their names where there is room."""
         cells = []
         for seat in self.sheet.seats:
@@ -199,7 +209,7 @@ class Ruling:
 
     def round(
         self, line: Round, height: float, correct: Callable[[Offer | int], object] | None
-    ) -> ft.Control:
+    ) -> Control:
         """Draw a round; where it can be corrected, a tap does it."""
         cells = [
             self.score(score, out=seat in self.sheet.out)
@@ -225,7 +235,7 @@ class Ruling:
             key=f"round-{line.label}",
         )
 
-    def score(self, score: Score, *, out: bool) -> ft.Control:
+    def score(self, score: Score, *, out: bool) -> Control:
         """Write a score with its penalty, its sign and its frame."""
         if not score.figure:
             return soft(NONE, self.size)
@@ -238,7 +248,7 @@ class Ruling:
         if score.sign in self.sheet.icons:
             icon = theme.icon(self.sheet.icons[score.sign])
             sign = ft.Icon(icon, ACCENT, self.size * 0.8)
-        made: ft.Control = controls.inline(said, sign)
+        made: Control = controls.inline(said, sign)
         if framed:
             made = ft.Container(
                 made,
@@ -254,7 +264,7 @@ class Ruling:
         middle = ft.MainAxisAlignment.CENTER
         return row(made, penalty, spacing=4, run_spacing=0, wrap=True, alignment=middle)
 
-    def total(self, at: int) -> ft.Control:
+    def total(self, at: int) -> Control:
         """Write a total, with the place and what is left to the limit; who leads stands on the accent."""
         sheet, look, seat = self.sheet, self.look, self.sheet.seats[at]
         left, place = points_left(sheet, at), _place(sheet, at)
@@ -272,7 +282,7 @@ class Ruling:
             padding=theme.sides(look.gap / 2, 2),
         )
 
-    def totals(self) -> ft.Control:
+    def totals(self) -> Control:
         """Write what the rounds come to."""
         cells = [self.total(at) for at in range(len(self.sheet.seats))]
         return read_out(
@@ -282,7 +292,7 @@ class Ruling:
         )
 
 
-def _stack(*pieces: Part) -> ft.Control:
+def _stack(*pieces: Part) -> Control:
     return controls.lines(*pieces, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
@@ -291,7 +301,7 @@ def score(
     people: People,
     look: Look,
     correct: Callable[[Offer | int], object] | None = None,
-) -> ft.Control:
+) -> Control:
     """Draw a sheet; for a room who leads beside it. ``correct`` is what a tap on a round does."""
     seats = {person.key: person for person in people}
     beside = replace(look, width=look.of(BESIDE))
@@ -309,7 +319,7 @@ def score(
 ScoreBoard = controls.memo(screen(score))
 
 
-def last_rounds(sheet: ScoreSheet, people: People, look: Look) -> ft.Control:
+def last_rounds(sheet: ScoreSheet, people: People, look: Look) -> Control:
     """Show the last rounds in a look's height, their figures below the players' cards."""
     ruling = Ruling(sheet, {person.key: person for person in people}, look)
     height = look.figure * 1.6
@@ -319,7 +329,7 @@ def last_rounds(sheet: ScoreSheet, people: People, look: Look) -> ft.Control:
     return packed(*rows)
 
 
-def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> ft.Control:
+def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> Control:
     """Draw names, rounds that scroll, and totals that stay."""
     sheet, look = ruling.sheet, ruling.look
     shown, height = ruling.rounds()
@@ -334,7 +344,7 @@ def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> f
     return panel(lines, look, width=look.width)
 
 
-def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Control:
+def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> Control:
     """Say who leads and by how much, above everybody's line from round to round, and what the last round was."""
     title, said, first = _lead(sheet, seats)
     token = who(seats.get(first), look.large)

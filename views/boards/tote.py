@@ -17,6 +17,7 @@ from views.boards.parts import figure, heading_of, size_of_words, soft, who, wor
 from views.components import amounts, controls
 from views.components.amounts import width
 from views.components.controls import (
+    Control,
     Controls,
     fill,
     flat,
@@ -121,7 +122,7 @@ def tote(  # noqa: PLR0917 - what a board is drawn from
     picked: int = 0,
     was: str = "",
     show: str = "",
-) -> ft.Control:
+) -> Control:
     """Draw a board: its head, with the way to ``show``, a route, and below it the lines; all of it scrolls."""
     head, below = _head(board, look, show), lines(board, people, look, pick, picked, was)
     made = controls.column(head, below, spacing=look.gap / 2)
@@ -132,7 +133,7 @@ def tote(  # noqa: PLR0917 - what a board is drawn from
 ToteView = memo(screen(tote))
 
 
-def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
+def _head(board: ToteBoard, look: Look, show: str) -> Control:
     """Say which board it is, what is in it, and what its figures mean."""
     (label, amount), *facts = board.facts
     size = size_of_words(amount, look.width * POOL, look.large)
@@ -145,7 +146,7 @@ def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
     return packed(head, soft(about, look.small, lines=None))
 
 
-def pool_in_brief(board: ToteBoard, look: Look) -> ft.Control:
+def pool_in_brief(board: ToteBoard, look: Look) -> Control:
     """Say what is in a pool and what it pays on each horse that is backed, in two lines."""
     (label, amount), *_ = board.facts
     pays = (
@@ -167,7 +168,7 @@ def lines(  # noqa: PLR0917 - as above
     pick: Callable[[Runner], None] | None = None,
     picked: int = 0,
     was: str = "",
-) -> ft.Control:
+) -> Control:
     """Draw every horse; after the race those that came in, those backed, and who is paid. Columns go down first."""
     came = sorted(
         (runner for runner in board.runners if runner.place or runner.disqualified),
@@ -240,7 +241,7 @@ def line(
     *,
     lit: bool = False,
     was: str = "",
-) -> ft.Control:
+) -> Control:
     """Write a horse's line: number, name, who has laid what on it, and what it pays.
 
     ``was`` is what it pays as long as the bet that is typed is not recorded.
@@ -294,7 +295,7 @@ RunnerLine = memo(screen(line))
 """A horse's line, drawn again only when what it shows has changed."""
 
 
-def _ruled(inside: ft.Control, look: Look) -> ft.Container:
+def _ruled(inside: Control, look: Look) -> ft.Container:
     """Set what stands in a line of the board above a rule."""
     around = theme.sides(look.gap, look.gap / 8)
     return ft.Container(inside, padding=around, border=theme.line("bottom"))
@@ -319,7 +320,7 @@ def _remarks(
     return said
 
 
-def _backing(backing: Backing, unit: str, people: People, look: Look, room: float) -> ft.Control:
+def _backing(backing: Backing, unit: str, people: People, look: Look, room: float) -> Control:
     """Show who has how much on a horse: token and amount, in so much room."""
     mark, amount = look.small * 1.4, amounts.figure(backing.amount, unit)
     sign = who(_person(backing.seat, people), mark) or [soft(backing.seat.capitalize(), look.small)]

@@ -12,7 +12,7 @@ from companion.statistics.one_play import Course
 from models.errors import StorageError
 from views import theme
 from views.components.charts import chart_column, chart_lines
-from views.components.controls import Controls, Still, card, memo, row, soft
+from views.components.controls import Control, Controls, Still, card, memo, row, soft
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.play_state import Draft, People, PlaySnapshot, PlayState
@@ -53,7 +53,7 @@ def course_of(snapshot: PlaySnapshot) -> Course | None:
 
 
 @memo
-def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: float) -> ft.Control:
+def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: float) -> Control:
     """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it.
 
     In ``brief``, with the width and height that there are, it is a line a player.
@@ -79,7 +79,7 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
     return Still(_card, course, snapshot.people, scale, key="worth")
 
 
-def _card(course: Course, people: People, scale: float) -> ft.Control:
+def _card(course: Course, people: People, scale: float) -> Control:
     made = card(chart_column(course.chart, people, HEIGHT, scale), padding=12)
     # a layer of its own, for which Flet has no other name: else every ripple of a button beside it draws it again
     return row(ft.Screenshot(made, expand=True))

@@ -15,6 +15,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import amounts
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Style,
@@ -91,7 +92,7 @@ class Frame:
 
 
 @memo
-def ChartView(chart: Chart, people: People, height: float, letters: float) -> ft.Control:
+def ChartView(chart: Chart, people: People, height: float, letters: float) -> Control:
     """Draw a chart with everybody's token at the end of the line, as the key of a line says whose it is.
 
     It says what it shows to those who can't see it.
@@ -116,7 +117,7 @@ def ChartView(chart: Chart, people: People, height: float, letters: float) -> ft
     )
 
 
-def chart_column(chart: Chart, people: People, height: float, scale: float) -> ft.Control:
+def chart_column(chart: Chart, people: People, height: float, scale: float) -> Control:
     """Draw a chart below its title, what the line across it is, and what is to be known of its axis."""
     limit = None
     if chart.limit is not None:
@@ -129,9 +130,7 @@ def chart_column(chart: Chart, people: People, height: float, scale: float) -> f
     )
 
 
-def chart_lines(
-    chart: Chart, people: People, scale: float, width: float, height: float
-) -> ft.Control:
+def chart_lines(chart: Chart, people: People, scale: float, width: float, height: float) -> Control:
     """Draw everybody's line beside one another, all to one measure, in a few hundred bytes: corners alone are sent."""
     lines, said, seats = Controls(), list[str](), {person.key: person for person in people}
     curves = [curve for curve in chart.curves if curve.seat in seats]
@@ -183,7 +182,7 @@ def _ends(frame: Frame, seats: dict[str, Person], height: float) -> Part:
     return [ft.Stack(tokens, width=frame.right, height=height)]
 
 
-def plot(chart: Chart, people: People, letters: float) -> ft.Control:
+def plot(chart: Chart, people: People, letters: float) -> Control:
     """Draw the lines in their frame, without tokens."""
     import flet_charts as charts  # noqa: PLC0415 - loaded with the first chart, not with the app
 
@@ -225,7 +224,7 @@ def plot(chart: Chart, people: People, letters: float) -> ft.Control:
         )
         for rung in span.rungs
     ]
-    made: ft.Control = charts.LineChart(
+    made: Control = charts.LineChart(
         data_series=series,
         min_x=first,
         max_x=last,
@@ -244,7 +243,7 @@ def plot(chart: Chart, people: People, letters: float) -> ft.Control:
     return made
 
 
-def _words(value: str, size: float, colour: ft.ColorValue) -> ft.Control:
+def _words(value: str, size: float, colour: ft.ColorValue) -> Control:
     return text(value, Style.LABEL_MEDIUM, colour, whole=True, size=size)
 
 
@@ -262,7 +261,7 @@ def nearest(x: float, width: float, last: int) -> int:
 
 
 @screen
-def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
+def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> Control:
     """Draw the bar with its knob at one of the places from zero to ``last``; ``said`` is that time in words."""
     width: MutableRef[float] = ft.use_ref(0.0)
 
@@ -308,7 +307,7 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
     )
 
 
-def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
+def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> Control:
     """Set the bar between the buttons that step back and on."""
     back, on = press(go, at - 1), press(go, at + 1)
     return row(

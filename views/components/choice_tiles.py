@@ -14,6 +14,7 @@ from models.frozen import frozen
 from views.components import controls
 from views.components.amounts import room_for, smaller
 from views.components.controls import (
+    Control,
     Controls,
     OnTap,
     Still,
@@ -215,7 +216,7 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
     scale: float,
     most: int,
     key: str | None = None,
-) -> ft.Control:
+) -> Control:
     """Set tiles in rows that share a height evenly, or are higher where their words need it.
 
     A tile is drawn again only when it says something else.
@@ -262,10 +263,10 @@ def split_number(label: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", label)
 
 
-def _sign(tile: WordTile) -> ft.Control | None:
+def _sign(tile: WordTile) -> Control | None:
     """Draw who or what it is, which is read out with its name."""
     if tile.person:
-        made: ft.Control = badge(tile.person, MARK)
+        made: Control = badge(tile.person, MARK)
     elif tile.icon:
         made = ft.Icon(tile.icon, SOFT_INK if tile.reason else ACCENT, MARK)
     elif tile.colour or tile.sign:
@@ -286,9 +287,7 @@ def _sign(tile: WordTile) -> ft.Control | None:
     return without_semantics(made)
 
 
-def _word_tile(
-    tile: WordTile, height: float, room: float, scale: float, stack: Stack
-) -> ft.Control:
+def _word_tile(tile: WordTile, height: float, room: float, scale: float, stack: Stack) -> Control:
     records = tile.mark is Mark.TICK and not tile.reason
     ink = SOFT_INK if tile.reason else ON_TINT if records else INK
     name, room = tile.named[1], room - tile.aside(scale, stack)
@@ -317,7 +316,7 @@ def _word_tile(
     if stack is Stack.ALL:
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
         above = row(sign or ft.Container(), *mark, height=MARK, spacing=0, alignment=ends)
-        inside: ft.Control = ft.Column(
+        inside: Control = ft.Column(
             [above, said] if sign or mark else [said],
             spacing=0,
             alignment=ft.MainAxisAlignment.CENTER,

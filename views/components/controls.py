@@ -47,11 +47,12 @@ from views.theme import (
 
 __all__ = ["OnTap", "Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
 
+Control = ft.Control
 Style = ft.TextThemeStyle
 
-Controls = list[ft.Control]
+Controls = list[Control]
 """Several controls, to be laid out."""
-Part: TypeAlias = "ft.Control | Iterable[Part] | None"
+Part: TypeAlias = "Control | Iterable[Part] | None"
 """What a layout takes: a control, several in a row, or nothing."""
 
 
@@ -122,17 +123,17 @@ def heading(
     style: Style = Style.HEADLINE_SMALL,
     lines: int | None = None,
     size: float | None = None,
-) -> ft.Control:
+) -> Control:
     """Show a heading, also marked as one for screen readers."""
     return headed(text(value, style, lines=lines, size=size), level)
 
 
-def headed(content: ft.Control, level: int) -> ft.Control:
+def headed(content: Control, level: int) -> Control:
     """Mark what heads a part of a screen for screen readers."""
     return ft.Semantics(content=content, header=True, heading_level=level)
 
 
-def subheading(value: str, style: Style = Style.TITLE_MEDIUM) -> ft.Control:
+def subheading(value: str, style: Style = Style.TITLE_MEDIUM) -> Control:
     """Show the heading of a part below a heading."""
     return heading(value, level=3, style=style)
 
@@ -156,7 +157,7 @@ def chip(
     *,
     icon: ft.IconData | None = None,
     size: float | None = None,
-) -> ft.Control:
+) -> Control:
     """Show a short remark on its own ground; a board gives it a ``size``."""
     ground, ink = TONES.get(tone, TONES["plain"])
     label = text(words, Style.LABEL_MEDIUM, ink, size=size)
@@ -182,7 +183,7 @@ def icon_button(
     disabled: bool = False,
     selected: bool = False,
     key: str | None = None,
-) -> ft.Control:
+) -> Control:
     """Show an icon button with a name for screen readers; a tap calls ``on_click`` with the ``values``."""
     return ft.MergeSemantics(
         ft.IconButton(
@@ -211,7 +212,7 @@ def button(
     hint: str | None = None,
     narrow: bool = False,
     action: ft.ClientAction | None = None,
-) -> ft.Control:
+) -> Control:
     """Show a button in one of the tones: primary, plain, quiet, danger. A ``narrow`` one has room for few words.
 
     Its ``action`` is done by the device itself: some do it only while a tap is handled.
@@ -249,7 +250,7 @@ quiet_button = partial(button, tone="quiet")
 
 
 def face(
-    content: ft.Control,
+    content: Control,
     on_click: OnTap,
     *values: object,
     chosen: bool = False,
@@ -262,7 +263,7 @@ def face(
     role: str = "choice",
     quiet: bool = False,
     ground: ft.Colors | None = None,
-) -> ft.Control:
+) -> Control:
     """Show a button with any content; a chosen one differs by its edge, and for screen readers.
 
     A ``quiet`` one leads elsewhere or helps. One on a ``ground`` has no edge, unless it is chosen: what it records
@@ -271,7 +272,7 @@ def face(
     sides = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
     around = sides.left, sides.top, sides.right, sides.bottom
     style = _face_style(radius, chosen, disabled, quiet, ground, *around)
-    made: ft.Control = ft.OutlinedButton(
+    made: Control = ft.OutlinedButton(
         content, on_click=press(on_click, *values), disabled=disabled, style=style
     )
     plain = role == "button" and not spoken
@@ -391,20 +392,18 @@ def inline(*content: Part, **more: Any) -> ft.Row:
     return ft.Row(flat(content), spacing=GAP_S, tight=True, **more)
 
 
-def square(content: ft.Control, size: float, **more: Any) -> ft.Container:
+def square(content: Control, size: float, **more: Any) -> ft.Container:
     """Set a sign in the middle of a square."""
     middle = ft.Alignment.CENTER
     return ft.Container(content, width=size, height=size, alignment=middle, **more)
 
 
-def fill(content: ft.Control) -> ft.Container:
+def fill(content: Control) -> ft.Container:
     """Give content all the room that is left in its row or column."""
     return ft.Container(content, expand=True)
 
 
-def read_out(
-    content: ft.Control, label: str = "", *, live: bool = False, **more: Any
-) -> ft.Semantics:
+def read_out(content: Control, label: str = "", *, live: bool = False, **more: Any) -> ft.Semantics:
     """Read content out as one thing, by a ``label`` in place of its words; ``live`` as soon as it changes."""
     return ft.Semantics(
         content=content,
@@ -416,12 +415,12 @@ def read_out(
     )
 
 
-def without_semantics(content: ft.Control) -> ft.Control:
+def without_semantics(content: Control) -> Control:
     """Keep content from being read out where what is around it says it in better words."""
     return ft.Semantics(content=content, exclude_semantics=True)
 
 
-def scrolling_column(*content: ft.Control, padding: ft.PaddingValue = 0) -> ft.Column:
+def scrolling_column(*content: Control, padding: ft.PaddingValue = 0) -> ft.Column:
     """Set content below one another in all the room there is, to be scrolled where that is too little."""
     return ft.Column(
         [ft.Container(part, padding=padding) if padding else part for part in content],
@@ -435,7 +434,7 @@ FADES = "fades"
 """Data of what is known to need more room than there is."""
 
 
-def lower_panel(content: ft.Control) -> ft.Container:
+def lower_panel(content: Control) -> ft.Container:
     """Lay a sheet on the card that fills the lower part of a phone.
 
     Its key keeps it what it is while something else takes the place of what lies above: a tap on its way is not lost.
@@ -490,18 +489,18 @@ def beside(*parts: Part, spacing: float = GAP_S) -> ft.Row:
     )
 
 
-def with_sign(sign: ft.Control | None, *words: Part, spacing: float = GAP) -> ft.Row:
+def with_sign(sign: Control | None, *words: Part, spacing: float = GAP) -> ft.Row:
     """Set words that belong together beside a badge or an icon, no wider than they are, for what lies beside them."""
     lines = ft.Column(flat(words), spacing=0, tight=True, expand=True, expand_loose=True)
     return ft.Row(flat((sign, lines)), spacing=spacing, tight=True)
 
 
-def problem(words: str) -> ft.Control | None:
+def problem(words: str) -> Control | None:
     """Show what has gone wrong, read out at once; nothing as long as nothing has."""
     return note(words, "bad", live=True) if words else None
 
 
-def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
+def note(words: str, tone: str, *, live: bool = False) -> Control:
     """Show a sentence on a coloured ground, with an icon that needs no colour. ``live`` is read out at once."""
     signs = {
         "bad": ft.Icons.ERROR_OUTLINE,
@@ -523,7 +522,7 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
     return read_out(made, live=True) if live else made
 
 
-def dialog(title: str, content: Part, *acts: ft.Control, **more: Any) -> ft.AlertDialog:
+def dialog(title: str, content: Part, *acts: Control, **more: Any) -> ft.AlertDialog:
     """Ask or say something over everything else; it stays until one of its ``acts`` is chosen."""
     return ft.AlertDialog(
         title=text(title, Style.HEADLINE_SMALL),
@@ -533,7 +532,7 @@ def dialog(title: str, content: Part, *acts: ft.Control, **more: Any) -> ft.Aler
     )
 
 
-def empty(icon: ft.IconData, title: str, words: str, *more: Part) -> ft.Control:
+def empty(icon: ft.IconData, title: str, words: str, *more: Part) -> Control:
     """Show what belongs on an empty screen: an icon, a sentence, and the way to begin."""
     return ft.Container(
         ft.Column(

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.show.boards import Grid
 from views.components import amounts, controls
-from views.components.controls import Controls, Style, soft, text
+from views.components.controls import Control, Controls, Style, soft, text
 from views.theme import GAP_S, INK, SOFT_INK
 
 ROW = 40.0
@@ -65,7 +65,7 @@ def ruled_table(
     rows: tuple[tuple[str, ...], ...],
     scale: float,
     room: float = float("inf"),
-) -> ft.Control:
+) -> Control:
     """Rule a table, in so much ``room``. Its cells are read out as cells, its figures stand to the right."""
     numeric, wide = lines_of(rows), fit_widths(heads, rows, scale, room)
 
@@ -107,12 +107,12 @@ def ruled_table(
     )
 
 
-def sideways(table: ft.Control) -> ft.Control:
+def sideways(table: Control) -> Control:
     """Let a table go on to the right, where a phone is too narrow for it."""
     return ft.Row([table], scroll=ft.ScrollMode.AUTO)
 
 
-def grid(made: Grid, scale: float, room: float = float("inf")) -> ft.Control:
+def grid(made: Grid, scale: float, room: float = float("inf")) -> Control:
     """Draw a table of a page of the rules, or of a board in so much ``room``, with its title, and its note below."""
     head = controls.subheading(made.title) if made.title else None
     table = None

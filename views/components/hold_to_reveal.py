@@ -15,7 +15,7 @@ import flet as ft
 
 from views import theme
 from views.components import controls
-from views.components.controls import Style, guard, press, screen, soft, text
+from views.components.controls import Control, Style, guard, press, screen, soft, text
 from views.components.privacy import Privacy, use_privacy
 from views.components.sections import fact
 
@@ -78,9 +78,9 @@ def HoldToReveal(
     *,
     figure: str = "",
     hint: str = HINT,
-    around: Callable[[ft.Control], ft.Control] | None = None,
+    around: Callable[[Control], Control] | None = None,
     brief: bool = False,
-) -> ft.Control:
+) -> Control:
     """Draw a place to hold, which ``privacy`` covers as well.
 
     ``look`` is asked for what lies there while it is held, ``seen`` is the last entry. ``hint`` says what to do. With
@@ -102,7 +102,7 @@ def HoldToReveal(
     return _held(around(lines), glance, seen)
 
 
-def _held(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
+def _held(inside: Control, glance: Peek, seen: int) -> Control:
     """Let a finger on it hold it."""
     return ft.GestureDetector(
         content=inside,
@@ -114,7 +114,7 @@ def _held(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
     )
 
 
-def hold_key(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
+def hold_key(inside: Control, glance: Peek, seen: int) -> Control:
     """Make of it a key that Tab comes to, and that a finger or the space bar holds."""
     # inside the button, not around it: the button keeps a long press to itself
     held = _held(inside, glance, seen)
@@ -131,18 +131,18 @@ def hold_key(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
     return controls.read_out(keys, "Hidden. Press and hold to look.")
 
 
-def _sign() -> ft.Control:
+def _sign() -> Control:
     return ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, theme.SOFT_INK, 16)
 
 
-def hold_face(hint: str) -> ft.Control:
+def hold_face(hint: str) -> Control:
     """Say on a key what holding it shows; all of it can be held, up to its edge."""
     said = ft.Container(soft(hint, Style.LABEL_MEDIUM), expand=True, expand_loose=True)
     row = ft.Row([_sign(), said], spacing=6, alignment=ft.MainAxisAlignment.CENTER)
     return ft.Container(row, padding=theme.sides(theme.GAP, 12))
 
 
-def _open(shown: Pairs, *, brief: bool) -> ft.Control:
+def _open(shown: Pairs, *, brief: bool) -> Control:
     if brief:
         words = soft(", ".join(value for _, value in shown))
         return ft.Container(words, padding=theme.sides(12))

@@ -14,7 +14,7 @@ from models.frozen import frozen
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, ReceiptLine
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Controls, OnTap, Style, flat, lines, soft, text
+from views.components.controls import Control, Controls, OnTap, Style, flat, lines, soft, text
 from views.components.player_card import token
 from views.theme import INK, SOFT_INK
 
@@ -133,7 +133,7 @@ def journal_row(
     picked: bool = False,
     scale: float = 1.0,
     compact: bool = False,
-) -> ft.Control:
+) -> Control:
     """Show an entry, the whole of it in one name for screen readers; ``compact`` in a column of 200 pixels or so."""
     quiet = row.crossed_out or row.action in (UNDO, REDO)
     size = 24
@@ -143,7 +143,7 @@ def journal_row(
     noted = soft(row.note, Style.LABEL_SMALL) if row.note else None
     below = scale >= BELOW or (compact and bool(row.owed or _width(row) > THIRD))
     under = flat((noted, figures if below else None))
-    words: ft.Control = text(
+    words: Control = text(
         row.shortest if compact else row.brief,
         Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
         SOFT_INK if quiet else INK,
@@ -179,7 +179,7 @@ def fold_row(
     *,
     unfolded: bool | None = None,
     key: str,
-) -> ft.Control:
+) -> Control:
     """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
     sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
     pieces = (
@@ -199,7 +199,7 @@ def _line(
     around: float = 13,
     picked: bool = False,
     unfolded: bool | None = None,
-) -> ft.Control:
+) -> Control:
     """Set pieces in a line that can be tapped, is read out as a whole and grows with its text."""
     named = ft.Semantics(
         content=controls.row(pieces, spacing=8),

@@ -9,10 +9,20 @@ import flet as ft
 from companion.core.units import MINUS, THOUSANDS, per_whole, sign_of
 from views import theme
 from views.components import amounts
-from views.components.controls import Style, answered, face, note, read_out, row, soft, text
+from views.components.controls import (
+    Control,
+    Style,
+    answered,
+    face,
+    note,
+    read_out,
+    row,
+    soft,
+    text,
+)
 
 
-def error_note(wrong: str, words: str, unit: str) -> ft.Control:
+def error_note(wrong: str, words: str, unit: str) -> Control:
     """Show why what is typed is no amount; an unfinished figure is no error yet."""
     if is_unfinished(words, unit):
         return soft(f"{typed_text(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
@@ -34,7 +44,7 @@ def typed_text(words: str, unit: str) -> str:
     )
 
 
-def amount_display(label: str, said: str, *, empty: bool, wrong: bool, room: float) -> ft.Control:
+def amount_display(label: str, said: str, *, empty: bool, wrong: bool, room: float) -> Control:
     """Show what is typed so far, no wider than the ``room``, and read it out as it changes."""
     window = ft.Container(
         text(
@@ -65,14 +75,14 @@ def number_face(
     icon: ft.IconData | None = None,
     helps: bool = False,
     size: float | None = None,
-) -> ft.Control:
+) -> Control:
     """Show a key with a figure, a short word or an ``icon`` on it, and below it a ``detail`` in small, with its colour.
 
     The detail is on one line, in smaller letters where the ``room`` asks for it. One that ``helps`` is no figure by
     itself, and stands on another ground.
     """
     ink = theme.SOFT_INK if disabled else theme.ON_ACCENT if chosen else theme.INK
-    label: ft.Control = text(
+    label: Control = text(
         words,
         Style.LABEL_LARGE if helps else Style.TITLE_LARGE,
         ink,
@@ -87,7 +97,7 @@ def number_face(
     if detail:
         room -= (DOT + 4) * bool(colour)
         size = amounts.size_in(detail.replace(" ", "\u00a0"), room, 12) if room > 0 else None
-        below: ft.Control = text(detail, Style.LABEL_SMALL, ink, spoken="", lines=1, size=size)
+        below: Control = text(detail, Style.LABEL_SMALL, ink, spoken="", lines=1, size=size)
         if room > 0:  # with a mark or without, the next turn's is the same row
             mark = ft.Container(width=DOT, height=DOT, bgcolor=colour, visible=bool(colour))
             below = row(mark, below, spacing=4, tight=True)

@@ -16,6 +16,7 @@ from models.ledger import ReceiptLine
 from views.components import controls
 from views.components.amounts import line_figure
 from views.components.controls import (
+    Control,
     Controls,
     OnTap,
     Part,
@@ -62,7 +63,7 @@ REMARK = (
 )
 
 
-def appearance_picker(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
+def appearance_picker(person: Person, dress: Callable[[str, str], object]) -> Control:
     """Offer every colour and every token; a tap keeps it."""
     return card(
         choices_of(person, "colour", INK_NAMES, lambda ink: dress(ink, person.shape)),
@@ -77,7 +78,7 @@ SHAPE_NAMES = {shape: shape for shape in SHAPES}
 
 def choices_of(
     person: Person, what: str, names: Mapping[Any, str], choose: Callable[[str], object]
-) -> ft.Control:
+) -> Control:
     """Offer every colour or shape of a player's token, each by its name."""
     offered = {value: replace(person, **{what: value}) for value in names}
     return wrap(
@@ -117,12 +118,12 @@ LEAST_MARK = 16
 """The mark of who is away is never smaller: its sign would be a dot."""
 
 
-def badge(person: Person, size: float = 40) -> ft.Control:
+def badge(person: Person, size: float = 40) -> Control:
     """Show who a player is by colour, initial and shape together."""
     return without_semantics(token(person, size))
 
 
-def _away_mark(size: float) -> ft.Control:
+def _away_mark(size: float) -> Control:
     """Draw the mark over the lower right corner of a token, and a little beyond, so that the letter can be read."""
     side = max(LEAST_MARK, round(size * 0.44))
     sign = ft.Icon(ft.Icons.WIFI_OFF, CARD, round(side * 0.7))
@@ -137,7 +138,7 @@ def _away_mark(size: float) -> ft.Control:
     )
 
 
-def token(person: Person, size: float) -> ft.Control:
+def token(person: Person, size: float) -> Control:
     """Draw a badge for what is read out as a whole; it is marked while the player is away."""
     colour, turned = person.colour, person.shape == "diamond"
     side = round(size * 0.76) if turned else size
@@ -170,7 +171,7 @@ PLACE = 0.92
 """Width of a card that is held, in parts of its height."""
 
 
-def slot(holding: Holding, size: float = 26) -> ft.Control:
+def slot(holding: Holding, size: float = 26) -> Control:
     """Show a place for a card: its number or its letter, without its colour if it does not count, or empty."""
     number = re.match(r"(\d+) \u00b7 ", holding.text)
     sign = number[1] if number else holding.sign or holding.text[:1].upper()
@@ -194,7 +195,7 @@ def slot(holding: Holding, size: float = 26) -> ft.Control:
     )
 
 
-def number_tile(sign: str, colour: str, size: float, *, crossed_out: bool = False) -> ft.Control:
+def number_tile(sign: str, colour: str, size: float, *, crossed_out: bool = False) -> Control:
     """Show a number on its colour. The number says all; the colour only helps to find it."""
     ground = player_colours.valid_colour(colour, "") if colour else ""
     ink: ft.ColorValue = player_colours.ink_on(ground) if ground else ON_TINT
@@ -240,7 +241,7 @@ def describe_standing(standing: Standing, name: str, *, away: bool = False) -> s
     return ". ".join(part for part in said if part)
 
 
-def checklist(standing: Standing) -> ft.Control:
+def checklist(standing: Standing) -> Control:
     """Show what the next step needs, point by point."""
     rows = [
         with_sign(
@@ -258,7 +259,7 @@ def checklist(standing: Standing) -> ft.Control:
     return card(controls.subheading(standing.toward), rows, spacing=6)
 
 
-def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
+def _name(person: Person, standing: Standing, style: Style) -> Control:
     """Write a player's name, with dice beside it when it is their turn."""
     name = text(person.name, style)
     dice = ft.Icon(ft.Icons.CASINO, ACCENT, 18)
@@ -266,14 +267,14 @@ def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
 
 
 @controls.memo
-def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> ft.Control:
+def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> Control:
     """Show the places for cards and what is remarked about a player, again only when these have changed."""
     return wrap(*map(slot, cards), *(chip(remark.text, remark.tone) for remark in remarks))
 
 
 def open_card(
-    person: Person, standing: Standing, figure: ft.Control | None, change: ReceiptLine | None
-) -> ft.Control:
+    person: Person, standing: Standing, figure: Control | None, change: ReceiptLine | None
+) -> Control:
     """Lay out everything that a player has; ``figure`` is in the place of one that is hidden from others.
 
     ``change`` is what the last entry has brought or cost the player.
@@ -292,7 +293,7 @@ def whole_card(standing: Standing) -> Controls:
     return flat((head, _role(standing), standing_lines(standing)))
 
 
-def _figure(standing: Standing) -> ft.Control:
+def _figure(standing: Standing) -> Control:
     return text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=spoken_figure(standing))
 
 
@@ -341,15 +342,15 @@ BESIDE = 24
 """Words longer than this stand below a card's name and figure, over its whole width."""
 
 
-def _right(*lines: ft.Control | None) -> ft.Control:
+def _right(*lines: Control | None) -> Control:
     """Set figures below one another."""
     end = ft.CrossAxisAlignment.END
     return ft.Column(flat(lines), spacing=0, tight=True, horizontal_alignment=end)
 
 
 def card_row(
-    person: Person, standing: Standing, figure: ft.Control | None, change: ReceiptLine | None
-) -> ft.Control:
+    person: Person, standing: Standing, figure: Control | None, change: ReceiptLine | None
+) -> Control:
     """Lay out a player in one row, with what they hold and how far they have come below the name."""
     remarks = " \u00b7 ".join(remark.text for remark in standing.chips if remark.text)
     role = standing.rank.text or standing.subtitle
@@ -376,7 +377,7 @@ def card_row(
     return row(badge(person, 38), lines)
 
 
-def _change(change: ReceiptLine | None) -> ft.Control | None:
+def _change(change: ReceiptLine | None) -> Control | None:
     """Show what the last entry has brought or cost, with its sign: it stands until the next one is written."""
     return line_figure(change, Style.LABEL_LARGE) if change else None
 
@@ -386,7 +387,7 @@ def owes(standing: Standing) -> bool:
     return standing.debt.tone == "bad" and bool(standing.debt.text)
 
 
-def _debt(standing: Standing) -> ft.Control | None:
+def _debt(standing: Standing) -> Control | None:
     """Show a debt in small, with a sign if it could ruin the player."""
     if not owes(standing):
         return None
@@ -400,14 +401,14 @@ def _debt(standing: Standing) -> ft.Control | None:
 def card_frame(
     person: Person,
     standing: Standing,
-    inside: ft.Control,
+    inside: Control,
     on_click: OnTap,
     *,
     picked: bool,
     padding: tuple[float, float],
     width: float | None = None,
     height: float | None = None,
-) -> ft.Control:
+) -> Control:
     """Set what says how a player stands on a card that can be tapped, lit when it is their turn."""
     lit = picked or standing.up
     # the edge takes its width from the padding, so that a card does not move when it lights up

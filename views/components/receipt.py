@@ -10,7 +10,17 @@ from companion.core.recording.differences import sums_lines_above
 from companion.core.show.in_short import InShort
 from models.ledger import Proposal, ReceiptLine
 from views.components import amounts, controls
-from views.components.controls import OnTap, Part, Style, flat, read_out, soft, strong, text
+from views.components.controls import (
+    Control,
+    OnTap,
+    Part,
+    Style,
+    flat,
+    read_out,
+    soft,
+    strong,
+    text,
+)
 from views.theme import ACCENT, EDGE, GAP, SIZES, TOUCH, grow, sides
 
 
@@ -26,10 +36,10 @@ ONE_LINE, ONE_WORD = 44, 15
 """Words and a figure with more letters than this have a line each; so have a word and a figure in large text."""
 
 
-def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
+def row(line: ReceiptLine, *, ruled: bool = False) -> Control:
     """Write one line of the working: words to the left, figure to the right."""
     style = Style.TITLE_SMALL if line.total else Style.BODY_MEDIUM
-    made: ft.Control = text(line.text, style, expand=line.figure is not None)
+    made: Control = text(line.text, style, expand=line.figure is not None)
     if line.figure is not None:
         figure = amounts.line_figure(line, Style.TITLE_MEDIUM if line.total else Style.BODY_MEDIUM)
         if len(line.text) + len(figure.value) > ONE_LINE:
@@ -67,7 +77,7 @@ def rule(proposal: Proposal) -> Part:
     )
 
 
-def receipt(proposal: Proposal, *, narrated: bool = True) -> ft.Control:
+def receipt(proposal: Proposal, *, narrated: bool = True) -> Control:
     """Lay out what a proposal would do, step by step, and by which rules."""
     said = narrated and proposal.narration
     drawn = controls.card(
@@ -88,7 +98,7 @@ def result(
     *,
     high: float | None,
     whole: bool,
-) -> ft.Control:
+) -> Control:
     """Show what an entry comes to, and below it what it leaves; a tap shows the ``whole`` receipt, or puts it away.
 
     Of balances that have no room it is said how many there are. Without a height it is pinned, and as low as it can be.

@@ -15,6 +15,7 @@ from views import theme
 from views.components import controls
 from views.components.amounts import size_in
 from views.components.controls import (
+    Control,
     Controls,
     Style,
     column,
@@ -104,7 +105,7 @@ async def _still() -> bool:
 @screen
 def RevealStage(
     reveal: RevealContent, width: float, height: float, scale: float, done: Callable[[], object]
-) -> ft.Control:
+) -> Control:
     """Fill the screen with the cards, turn them from the last to the first, and then say the title."""
     count = len(reveal.cards)
     turned, set_turned = ft.use_state(0)
@@ -130,7 +131,7 @@ def RevealStage(
         _card(card, look, shown=at >= count - turned, moving=moving)
         for at, card in enumerate(reveal.cards)
     ]
-    table: ft.Control = column(*cards)
+    table: Control = column(*cards)
     if look.beside:
         if any(card.best for card in reveal.cards):
             cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle
@@ -161,7 +162,7 @@ def RevealStage(
         said = scrolling_column(about, title, why)
         said.alignment = CENTER
         titles = ft.Container(panes(said, foot, spacing=8), width=ASIDE)
-        inside: ft.Control = row(titles, fill(table), spacing=16)
+        inside: Control = row(titles, fill(table), spacing=16)
     else:
         around = ft.Container(table, padding=theme.sides(0, 14))
         body = scrolling_column(column(about, title, around, why, spacing=8))
@@ -229,7 +230,7 @@ class CardLook:
         return least * self.grown * (LARGER if card.best and shown else lower)
 
 
-def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.Control:
+def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> Control:
     """Draw a card, turned or not. A screen reader hears of one that is not that it is covered."""
     golden = card.best and shown
     called = card.name if shown or card.person else card.back
@@ -238,8 +239,8 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     sign = token(card.person, size) if card.person else None
     if card.sign and shown:
         sign = number_tile(card.sign, card.colour, size * 0.8)
-    figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, theme.SOFT_INK, size)
-    word: ft.Control | None = None
+    figure: Control = ft.Icon(ft.Icons.QUESTION_MARK, theme.SOFT_INK, size)
+    word: Control | None = None
     lines = Controls()
     if shown:
         cup = ft.Icons.EMOJI_EVENTS if card.best else None
@@ -251,7 +252,7 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     middle, end = ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END
     if look.beside:
         above = flat((word, sign, name, figure, lines))
-        drawn: ft.Control = ft.Column(
+        drawn: Control = ft.Column(
             above, spacing=6, tight=True, alignment=CENTER, horizontal_alignment=middle
         )
     else:

@@ -9,6 +9,7 @@ import flet as ft
 
 from views.components import controls
 from views.components.controls import (
+    Control,
     Controls,
     OnTap,
     Part,
@@ -57,7 +58,7 @@ def fold(
     toggle: OnTap,
     mark: str = "",
     key: str | None = None,
-) -> ft.Control:
+) -> Control:
     """Show a section that opens and closes by a tap on its head. ``mark`` is a short remark beside the title."""
     name = text(title, Style.LABEL_LARGE)
     words = controls.lines(
@@ -85,7 +86,7 @@ def radio_row(
     chosen: bool,
     remark: str = "",
     key: str | None = None,
-) -> ft.Control:
+) -> Control:
     """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
     ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
     sign = ft.Icon(ring, ACCENT if chosen else SOFT_INK, 22)
@@ -99,10 +100,10 @@ def pill(
     on_click: OnTap,
     *,
     chosen: bool = False,
-    sign: ft.Control | None = None,
+    sign: Control | None = None,
     spoken: str | None = None,
     key: str | None = None,
-) -> ft.Control:
+) -> Control:
     """Show a short choice, one of a row of them: with a sign, or else with a tick where it is chosen.
 
     Flet's Chip cuts long words, and a SegmentedButton breaks a word when its tick comes.
@@ -125,14 +126,14 @@ def pill(
 def answer_cell(
     asked: str,
     said: str,
-    sign: ft.Control | None,
+    sign: Control | None,
     on_click: OnTap,
     *values: object,
     key: str,
     given: bool = True,
     quiet: bool = False,
     low: bool = False,
-) -> ft.Control:
+) -> Control:
     """Show an answer below what was ``asked``, with the ``sign`` of whose or what it is; a tap changes it.
 
     One that is not ``given`` says what may be answered; on a ``low`` one all stands on one line.
@@ -159,7 +160,7 @@ def pills(
     chosen: T,
     choose: Callable[[T], object],
     *,
-    signs: Mapping[T, ft.Control] | None = None,
+    signs: Mapping[T, Control] | None = None,
     say: str = "",
 ) -> Part:
     """Show choices of which one holds, each by its words; ``say`` is read out before them."""
@@ -179,11 +180,11 @@ def pills(
 def link_row(
     on_click: OnTap,
     *words: Part,
-    sign: ft.Control | None = None,
-    after: ft.Control | None = None,
+    sign: Control | None = None,
+    after: Control | None = None,
     disabled: bool = False,
     key: str | None = None,
-) -> ft.Control:
+) -> Control:
     """Show a row that leads somewhere. Its words, one below the other, are its name.
 
     Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
@@ -201,7 +202,7 @@ def link_row(
     )
 
 
-def fact(label: str, value: str) -> ft.Control:
+def fact(label: str, value: str) -> Control:
     """Show a figure or a word at the right of what it is, read out as one."""
     words = soft(label, Style.BODY_MEDIUM, expand=True)
     figure = strong(value, align=ft.TextAlign.END)
@@ -250,7 +251,7 @@ def halves(client: Window, *parts: Part) -> Part:
 
 
 @screen
-def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) -> ft.Control:
+def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) -> Control:
     """Draw as many of a list as a page holds, and more of them when asked for."""
     shown, show = ft.use_state(page)
     left = len(items) - shown
@@ -258,7 +259,7 @@ def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) ->
     return column(draw(items[:shown]), more if left > 0 else None, spacing=8)
 
 
-def _apart(content: Controls, spacing: float, share: int) -> ft.Control:
+def _apart(content: Controls, spacing: float, share: int) -> Control:
     """Make a screen reader read one column to its end before the next; unmarked, it goes back and forth.
 
     That order depended on positions, and the page reorders its elements as they move: a field that had to move lost the
@@ -278,11 +279,11 @@ def _apart(content: Controls, spacing: float, share: int) -> ft.Control:
 def scroll_pane(
     client: Window,
     *content: Part,
-    foot: ft.Control | None = None,
+    foot: Control | None = None,
     away: bool = False,
     spacing: float = 14,
     narrow: bool = False,
-) -> ft.Control:
+) -> Control:
     """Set content in the middle, no wider than is good to read; it scrolls, and a foot stays unless it is ``away``."""
     width = WHOLE if fits_two_columns(client) and not narrow else MEASURE
     inner = ft.Container(

@@ -25,6 +25,7 @@ from views.app_shell import go, play_route, visit
 from views.components.amounts import smaller
 from views.components.charts import chart_column
 from views.components.controls import (
+    Control,
     Part,
     Style,
     card,
@@ -176,7 +177,7 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
 
 
 @screen
-def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.Control:
+def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> Control:
     """Show how it went, with the highlights, and each player's turns together."""
     head = subheading("Highlights")
     took: Part = None
@@ -204,7 +205,7 @@ def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.
     )
 
 
-def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
+def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> Control:
     """Show a highlight; a tap shows the line where it happened."""
     if not shared.seq:
         # the work of a whole evening has no line of its own
@@ -217,12 +218,12 @@ def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Co
     )
 
 
-def moment(shared: SharedHighlight, size: float) -> ft.Control:
+def moment(shared: SharedHighlight, size: float) -> Control:
     """Write what was remarkable, beside whose it is."""
     return with_sign(_tokens(shared, size), text(shared.sentence, Style.BODY_LARGE))
 
 
-def _tokens(shared: SharedHighlight, size: float) -> ft.Control:
+def _tokens(shared: SharedHighlight, size: float) -> Control:
     return inline(badge(person, size) for person in shared.people)
 
 
@@ -237,7 +238,7 @@ def ranks_of(snapshot: PlaySnapshot) -> list[Rank]:
     return [(seats[key], place, said) for key, place, said in sides if key in seats]
 
 
-def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Control:
+def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> Control:
     """Show on the game's colour who won and why, a podium for the first three, and the others below it."""
     ending = snapshot.ending
     if ending is None:
@@ -305,7 +306,7 @@ def _high(ranks: list[Rank]) -> list[Rank]:
     return high if 1 < len(high) <= ON_STEPS else []
 
 
-def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft.Control:
+def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> Control:
     centre, amount = ft.TextAlign.CENTER, figure.partition(", ")[0]
     size = smaller(amount, Style.TITLE_SMALL, STEP, scale)
     block = ft.Container(
@@ -327,7 +328,7 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
     return made
 
 
-def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
+def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> Control:
     """Name players with their figures, each with the place if there is one."""
     cells = []
     for person, place, figure in ranks:

@@ -13,7 +13,7 @@ from companion.dates import date
 from models.names import clean
 from views import theme
 from views.components.charts import chart_column
-from views.components.controls import card, fill, panes, soft
+from views.components.controls import Control, card, fill, panes, soft
 from views.ending.ending import ON_STEPS, Story, ending_card, moment, ranks_of
 from views.state.play.play_snapshot import PlaySnapshot
 
@@ -50,7 +50,7 @@ def name_of(snapshot: PlaySnapshot) -> str:
     return game if given.startswith(game) else given
 
 
-def picture(snapshot: PlaySnapshot, story: Story) -> ft.Control:
+def picture(snapshot: PlaySnapshot, story: Story) -> Control:
     """Draw the card: as many moments as there is room for, and the chart in what they leave."""
     about = f"{name_of(snapshot)} \N{MIDDLE DOT} {date(snapshot.play.created)}"
     rows = max(0, len(ranks_of(snapshot)) - ON_STEPS) / ABREAST
@@ -81,7 +81,7 @@ def picture(snapshot: PlaySnapshot, story: Story) -> ft.Control:
     )
 
 
-def preview(shot: ft.Screenshot) -> ft.Control:
+def preview(shot: ft.Screenshot) -> Control:
     """Show the card smaller than it is drawn: the picture is taken of it as it is drawn."""
     drawn = ft.Container(
         shot,

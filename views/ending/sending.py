@@ -21,6 +21,7 @@ from models.plays import Play
 from views.app_shell import visit
 from views.components import controls
 from views.components.controls import (
+    Control,
     Style,
     button,
     column,
@@ -65,7 +66,7 @@ class ShareFiles(ft.ClientAction):
         )
 
 
-def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
+def ending_acts(client: Client, snapshot: PlaySnapshot) -> Control:
     """Offer the picture first, then another play, and small the other files and figures."""
     play = snapshot.play
     # a book that can't be written can still be shared
@@ -104,7 +105,7 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
 
 
 @screen
-def SendButton(snapshot: PlaySnapshot) -> ft.Control:
+def SendButton(snapshot: PlaySnapshot) -> Control:
     """Offer the picture; a tap shows it before anything leaves the device."""
     ending = snapshot.ending
     story, tell = ft.use_state(cast("Story | None", None))
@@ -131,7 +132,7 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
 
 
 @screen
-def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
+def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> Control:
     """Show the picture and its words, and what hands them on once the picture is taken."""
     taken, keep = ft.use_state(b"")
     problem, say = ft.use_state("")
@@ -191,7 +192,7 @@ TRIES = 2
 
 
 @screen
-def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control:
+def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> Control:
     """Open BG Stats with the play filled in, once it was said what goes there."""
     opened, show = ft.use_state(False)
 

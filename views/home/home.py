@@ -23,6 +23,7 @@ from views import theme
 from views.app_shell import go, visit
 from views.components import controls
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Style,
@@ -118,7 +119,7 @@ def summary(play: Play) -> str:
     return when if play.title.startswith(game) else f"{game} \u00b7 {when}"
 
 
-def menu(looking: HomeState, play: Play) -> ft.Control:
+def menu(looking: HomeState, play: Play) -> Control:
     """Show the three dots of a play."""
     put, sign = (
         ("Take out of the archive", ft.Icons.UNARCHIVE_OUTLINED)
@@ -142,7 +143,7 @@ def menu(looking: HomeState, play: Play) -> ft.Control:
     )
 
 
-def resume_card(looking: HomeState, play: Play) -> ft.Control:
+def resume_card(looking: HomeState, play: Play) -> Control:
     """Show the latest play, large, with everybody's figure and a button that resumes it."""
     box = game_info_of(play)
     snapshot = _snapshot(looking.client, play)
@@ -183,7 +184,7 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
     )
 
 
-def play_row(looking: HomeState, play: Play) -> ft.Control:
+def play_row(looking: HomeState, play: Play) -> Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
     client = looking.client
     # of others the rules of their games would be loaded, for a line that the journal can give
@@ -302,7 +303,7 @@ def home_actions(_: Client) -> Controls:
 
 
 @screen
-def HomeScreen(client: Client) -> ft.Control:
+def HomeScreen(client: Client) -> Control:
     """List the plays in progress, the finished ones and, when asked for, the archived ones."""
     looking, _ = ft.use_state(HomeState(client))
     page = ft.context.page
@@ -423,7 +424,7 @@ def table_address(words: str) -> str:
     return address
 
 
-def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.Control:
+def _first_time(client: Client, looking: HomeState, opening: Control) -> Control:
     """Offer the games to somebody who opens the app for the first time, and an evening to look through."""
     demo = button(
         "Look through a demo evening",
@@ -446,7 +447,7 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
     )
 
 
-def _games(client: Client, across: int) -> ft.Control:
+def _games(client: Client, across: int) -> Control:
     """Offer every game; a tile leads to who plays."""
 
     def begin(game: GameInfo) -> None:

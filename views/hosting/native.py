@@ -25,6 +25,7 @@ from models.paths import FILE, data_folder
 from views import theme
 from views.app import TITLE, open_session
 from views.components.controls import (
+    Control,
     Style,
     button,
     column,
@@ -143,7 +144,7 @@ class BookOpener:
             self.open_plays.journal.database.close()
         self.lock.release()
 
-    def show_closed(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
+    def show_closed(self, page: ft.Page, sentence: str, *more: Control) -> None:
         """Show why the books can't be opened, with a button to try again."""
         again = button("Try again", self.open_on, page, tone="quiet" if more else "plain")
         self._show(page, empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
@@ -187,7 +188,7 @@ class BookOpener:
             repair.close()
         self.open_on(page)
 
-    def _show(self, page: ft.Page, content: ft.Control) -> None:
+    def _show(self, page: ft.Page, content: Control) -> None:
         page.title = TITLE
         page.fonts = theme.fonts()
         theme.apply(page, player_colours.HOUSE_ACCENT)

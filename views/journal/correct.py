@@ -24,6 +24,7 @@ from views.components import controls
 from views.components.amounts import figure
 from views.components.choice_tiles import WordTile
 from views.components.controls import (
+    Control,
     Controls,
     OnTap,
     Style,
@@ -92,7 +93,7 @@ def was_and_then(line: Consequence) -> controls.Part:
     return before if was else None, after if then else None
 
 
-def _entry(line: Consequence, *acts: ft.Control) -> ft.Control:
+def _entry(line: Consequence, *acts: Control) -> Control:
     """One entry on a card: as it is and would be, why it can't be so, and what can be done about it."""
     return controls.card(
         soft(_name(line), Style.LABEL_MEDIUM),
@@ -119,7 +120,7 @@ def _place(place: ledger.Place) -> str:
     return added if place.n else f"Entry {place.seq}"
 
 
-def _change(correction: CorrectionState, at: ledger.Place, words: str = "") -> ft.Control:
+def _change(correction: CorrectionState, at: ledger.Place, words: str = "") -> Control:
     words = words or ("Change it" if at.n else f"Change entry {at.seq}")
     return quiet_button(words, correction.edit, at, icon=ft.Icons.EDIT_OUTLINED)
 
@@ -252,7 +253,7 @@ def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, s
     ]
 
 
-def _row(person: Person | None, name: str, what: str, was: str, then: str) -> ft.Control:
+def _row(person: Person | None, name: str, what: str, was: str, then: str) -> Control:
     """Set what somebody has now and would have beside its label, or below it where both don't fit."""
     sign = badge(person, TOKEN) if person else None
     label = controls.with_sign(sign, soft(what, Style.BODY_LARGE, spoken=f"{name}: {what}"))
@@ -322,7 +323,7 @@ WHERE = "There is no such entry in this journal."
 
 
 @screen
-def CorrectScreen(client: Client, state: PlayState) -> ft.Control:
+def CorrectScreen(client: Client, state: PlayState) -> Control:
     """Ask what an entry is to say, and show what would follow before anything is written."""
     params = ft.use_route_params()
     where = read_place(params.get("line", ""))
@@ -334,7 +335,7 @@ def CorrectScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 @screen
-def CorrectionSteps(client: Client, state: PlayState, how: str, where: ledger.Place) -> ft.Control:
+def CorrectionSteps(client: Client, state: PlayState, how: str, where: ledger.Place) -> Control:
     """Draw one correction, step by step."""
     correction, _ = ft.use_state(lambda: CorrectionState(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
@@ -357,7 +358,7 @@ def CorrectionSheet(
     correction: CorrectionState,
     repair: PlayState | None,
     journal: str,
-) -> ft.Control:
+) -> Control:
     """Set a correction in the frame: what was and what is now, its place, and what is asked or would follow."""
     measures = sheet_measures(client, Content.CARDS)
     place_sheet(measures)
@@ -384,7 +385,7 @@ def CorrectionSheet(
     return arrange(client, Content.CARDS, _bar(correction, measures, journal), parts)
 
 
-def _bar(correction: CorrectionState, measures: Measures, journal: str) -> ft.Control:
+def _bar(correction: CorrectionState, measures: Measures, journal: str) -> Control:
     change = correction.at != correction.place and correction.at
     title = f"Change entry {change.seq}" if change else correction.title
     one = 1 if measures.place is Place.PHONE and not measures.page else None
@@ -410,13 +411,13 @@ def _where(correction: CorrectionState, state: PlayState) -> str:
     return ", ".join(filter(None, (_place(at) + of, turn.round.lower() if turn else "")))
 
 
-def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | None) -> ft.Control:
+def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | None) -> Control:
     """Show what the entry says, crossed out once it says something else, and what it says now."""
     many = None if high is None else 2 if high > TWO_LINED else 1
     crossed, after = was != now, correction.place.seq
     where = f"after entry {after}" if after else "before everything else"
     words = f"The table is as it was {where}. Later entries are worked out again."
-    before: ft.Control = soft(words, lines=many)
+    before: Control = soft(words, lines=many)
     if was:
         spoken = f"It was: {was}"
         said = remark(was, crossed_out=crossed, lines=many, spoken=spoken)
@@ -433,7 +434,7 @@ def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | 
     return ft.Container(both, height=high, padding=sides(INSIDE))
 
 
-def _labelled(label: str, said: ft.Text, ink: ft.ColorValue, high: float | None) -> ft.Control:
+def _labelled(label: str, said: ft.Text, ink: ft.ColorValue, high: float | None) -> Control:
     words = text(label, Style.LABEL_LARGE, ink)
     if high is None:
         return controls.packed(words, said)
@@ -463,7 +464,7 @@ def _asks(correction: CorrectionState, repair: PlayState) -> Zones:
     return replace(made, receipt=evenly(others), button=None) if known else made
 
 
-def _act(words: str, act: OnTap, *values: object) -> ft.Control:
+def _act(words: str, act: OnTap, *values: object) -> Control:
     return controls.face(
         text(words, Style.LABEL_LARGE),
         act,
@@ -475,7 +476,7 @@ def _act(words: str, act: OnTap, *values: object) -> ft.Control:
     )
 
 
-def _wrongs(correction: CorrectionState, action: Action[...], draft: Draft) -> ft.Control:
+def _wrongs(correction: CorrectionState, action: Action[...], draft: Draft) -> Control:
     """Offer what can be wrong with an entry: each of its answers, and that it happened at all."""
     found = [
         WordTile(title=words, act=correction.ask_again, about=(words, name), key=f"wrong-{name}")
@@ -532,7 +533,7 @@ def _follows(state: PlayState, correction: CorrectionState, journal: str) -> tup
     return made, line.then.narration if line.then else ""
 
 
-def _note(correction: CorrectionState, needed: str, take: Callable[[], object]) -> ft.Control:
+def _note(correction: CorrectionState, needed: str, take: Callable[[], object]) -> Control:
     label = "Reason" if needed else "Note"
     words = field(
         correction.reason, label, helper=needed, on_submit=take, autofocus=True, key="why"
@@ -542,7 +543,7 @@ def _note(correction: CorrectionState, needed: str, take: Callable[[], object]) 
     return made
 
 
-def _in_sections(*sections: Section | None) -> tuple[ft.Control, ft.Control]:
+def _in_sections(*sections: Section | None) -> tuple[Control, Control]:
     """Set sections below one another; the first has the sheet's head."""
     (title, words, content), *others = filter(None, sections)
     top, more = head(title, words)

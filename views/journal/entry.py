@@ -11,6 +11,7 @@ from models.ledger import AMEND, COUNT, VOID, Entry, Place, Refusal
 from models.names import clean
 from views.app_shell import visit
 from views.components.controls import (
+    Control,
     OnTap,
     Part,
     Style,
@@ -43,7 +44,7 @@ STAYS_HIDDEN = (
 @screen
 def EntryInFull(
     state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]
-) -> ft.Control:
+) -> Control:
     """Show an entry in full: its receipt, when and by whom, and what can be done about it.
 
     Whoever does not keep the book can say what is wrong with it. Where it is about to be undone and that needs a
@@ -145,7 +146,7 @@ def _acts(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
     return _repair(snapshot, Place(entry.seq))
 
 
-def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
+def _repair(snapshot: PlaySnapshot, where: Place) -> Control:
     """Offer to change an entry, to add one after it, and to cross it out."""
     if snapshot.game.missing:
         return remark(snapshot.game.missing)
@@ -160,7 +161,7 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
     )
 
 
-def _cross_out(act: OnTap) -> ft.Control:
+def _cross_out(act: OnTap) -> Control:
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return button("Cross out this entry", act, tone="danger", icon=sign, key="strike")
 
@@ -181,7 +182,7 @@ def _count(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
     ]
 
 
-def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") -> ft.Control:
+def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") -> Control:
     """Offer to undo the last entry, named by it; with ``words`` on it where there is room.
 
     It is another button on every version of the book: a tap on its way to an earlier one does nothing.
@@ -200,7 +201,7 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
     )
 
 
-def redo_button(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+def redo_button(state: PlayState, snapshot: PlaySnapshot) -> Control:
     """Offer to bring back what the last undo took."""
     again = snapshot.redoable
     label = f"Redo: {again.proposal.narration}" if again else "Nothing to redo"

@@ -12,6 +12,7 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Still,
@@ -49,13 +50,13 @@ NEAR = 600
 @controls.memo
 def JournalRow(
     row: RowContent, toggle: Callable[[int], object], *, picked: bool, scale: float
-) -> ft.Control:
+) -> Control:
     """Draw an entry; only one that shows something else is drawn again."""
     return journal_row(row, press(toggle, row.seq), picked=picked, scale=scale)
 
 
 @screen
-def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.Control:
+def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> Control:
     """List the entries of a play; a tap shows one in full, beside the list or in a sheet over it.
 
     It is ``followed`` while this is on the screen; what is kept unseen stays as it was.
@@ -102,8 +103,8 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     )
     visit = ft.use_memo(object, [here])
 
-    def draw() -> ft.Control:
-        listing: ft.Control = panes(
+    def draw() -> Control:
+        listing: Control = panes(
             _filters(client, reading, snapshot.people), _entries(client, snapshot, reading, visit)
         )
         if beside:
@@ -128,7 +129,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
             )
         return panes(_head(client, state, snapshot), controls.fill(listing))
 
-    kept: MutableRef[Callable[[], ft.Control]] = ft.use_ref(None)
+    kept: MutableRef[Callable[[], Control]] = ft.use_ref(None)
     if here or kept.current is None:
         kept.current = draw
     return Still(kept.current)
@@ -136,7 +137,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
 
 def _entries(
     client: Client, snapshot: PlaySnapshot, reading: JournalState, visit: object
-) -> ft.Control:
+) -> Control:
     """Read the entries and list them."""
     many, text_ = reading.many or A_PAGE, reading.find.strip()
     found: list[Entry] = ft.use_memo(
@@ -179,7 +180,7 @@ def _entries(
 
 
 @screen
-def EntryList(reading: JournalState, rows: Controls, visit: object, *, more: bool) -> ft.Control:
+def EntryList(reading: JournalState, rows: Controls, visit: object, *, more: bool) -> Control:
     """Draw the list, which on every ``visit`` is scrolled to where it was when it was last on the screen."""
     drawn: ft.Ref[ft.ListView] = ft.use_memo(ft.Ref, [])
     before = ft.use_memo(lambda: reading.kept.pixels, [visit])
@@ -206,14 +207,14 @@ def EntryList(reading: JournalState, rows: Controls, visit: object, *, more: boo
     )
 
 
-def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> Control:
     if not state.keeps_book:
         return header(client, "Journal")
     ways = undo_button(state, snapshot), redo_button(state, snapshot)
     return header(client, "Journal", *ways, back="" if client.wide else "/")
 
 
-def _filters(client: Client, reading: JournalState, people: People) -> ft.Control:
+def _filters(client: Client, reading: JournalState, people: People) -> Control:
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
     roomy = client.width >= ONE_BAR * client.scale
     words = field(
@@ -229,7 +230,7 @@ def _filters(client: Client, reading: JournalState, people: People) -> ft.Contro
     faces = pills(names, reading.holder, reading.only, signs=signs, say="Only")
     players = controls.row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
-        bar: ft.Control = ft.Row([ft.Container(words, width=240 * client.scale), players])
+        bar: Control = ft.Row([ft.Container(words, width=240 * client.scale), players])
     else:
         on = reading.searching
         search = icon_button(
@@ -243,7 +244,7 @@ def _filters(client: Client, reading: JournalState, people: People) -> ft.Contro
     return ft.Container(bar, padding=ft.Padding(8, 0, 16, 4))
 
 
-def _heading(heading: Heading) -> ft.Control:
+def _heading(heading: Heading) -> Control:
     head = controls.subheading(heading.words, Style.LABEL_MEDIUM)
     return ft.Row(
         [head, soft(heading.when, Style.LABEL_SMALL)],

@@ -30,6 +30,7 @@ from models.journal import Journal
 from views import theme
 from views.app_shell import go, not_found, visit
 from views.components.controls import (
+    Control,
     Part,
     Style,
     button,
@@ -134,12 +135,12 @@ def use_reading(client: Client, path: str = "") -> StatsReader:
     return reading
 
 
-def waiting_note(reading: StatsReader) -> ft.Control:
+def waiting_note(reading: StatsReader) -> Control:
     """Stand for records of which nothing is read yet."""
     return ft.Container(column(progress_note(reading)), padding=16)
 
 
-def _missing(reading: StatsReader, words: str) -> ft.Control:
+def _missing(reading: StatsReader, words: str) -> Control:
     """Say that something is not there, once all is read."""
     return waiting_note(reading) if reading.progress else not_found(words)
 
@@ -183,7 +184,7 @@ NONE = "No records yet. They come from bets, debts, rounds and how games end."
 
 
 @screen
-def RecordsScreen(client: Client) -> ft.Control:
+def RecordsScreen(client: Client) -> Control:
     """Show the records of the game that the route names beside who has won most."""
     game, reading = ft.use_route_params().get("game", ""), use_reading(client)
     book = reading.book
@@ -214,7 +215,7 @@ def RecordsScreen(client: Client) -> ft.Control:
     return scroll_pane(client, progress_note(reading), side_by_side(client, left, right))
 
 
-def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
+def _record(book: PlayerStats, record: PlayerHighlight) -> Control:
     """Show a record: what, how much and who, in a sentence; a tap opens the play."""
     holder, best = book.somebody(record.sat.player), record.highlight
     said = (text(best.said, Style.HEADLINE_SMALL), text(record.names, Style.LABEL_LARGE))
@@ -227,7 +228,7 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
     )
 
 
-def _highlight(record: PlayerHighlight, *words: Part, sign: ft.Control | None) -> ft.Control:
+def _highlight(record: PlayerHighlight, *words: Part, sign: Control | None) -> Control:
     """Show something remarkable with when it was; a tap opens the play."""
     play = record.evening
     return link_row(
@@ -239,7 +240,7 @@ def _highlight(record: PlayerHighlight, *words: Part, sign: ft.Control | None) -
     )
 
 
-def _player(who: Somebody, tally: Tally, *more: Part) -> ft.Control:
+def _player(who: Somebody, tally: Tally, *more: Part) -> Control:
     """Show a player with how the games went; a tap leads to the player's page."""
     return link_row(
         press(go, route_of(who.key)),
@@ -285,13 +286,13 @@ def head_to_head(
     ]
 
 
-def _picks(people: Sequence[Somebody], chosen: str, choose: Callable[[str], object]) -> ft.Control:
+def _picks(people: Sequence[Somebody], chosen: str, choose: Callable[[str], object]) -> Control:
     names = {who.key: who.name for who in people}
     signs = {who.key: badge(person_of(who), 26) for who in people}
     return wrap(pills(names, chosen, choose, signs=signs))
 
 
-def _side(who: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control:
+def _side(who: Somebody, times: int, align: ft.CrossAxisAlignment) -> Control:
     named = wrap(badge(person_of(who), 28), text(who.name, Style.LABEL_LARGE))
     return lines(
         named, text(str(times), Style.DISPLAY_SMALL), expand=True, horizontal_alignment=align
@@ -318,7 +319,7 @@ FORGET = "A forgotten player is not offered for new games. Past games stay as th
 
 
 @screen
-def PlayerScreen(client: Client) -> ft.Control:
+def PlayerScreen(client: Client) -> Control:
     """Show everything about the player whom the route names, quoted or not."""
     part, reading = ft.use_route_params().get("player", ""), use_reading(client)
     rival, set_rival = ft.use_state("")
@@ -392,7 +393,7 @@ SAME = "Tap the name that is the same person. Games stay as they are, and you ca
 @screen
 def Namesakes(
     client: Client, reading: StatsReader, who: Somebody, others: Sequence[Somebody]
-) -> ft.Control:
+) -> Control:
     """Offer to count games under another name for the same person."""
     choosing, choose = ft.use_state(False)
 
@@ -414,7 +415,7 @@ def Namesakes(
     )
 
 
-def _game(here: InGame) -> ft.Control:
+def _game(here: InGame) -> Control:
     """Show a player's figures in one game."""
     counts = {
         "Played to the end": here.tally.played,
@@ -443,7 +444,7 @@ WHAT_COUNTS = (
 
 
 @screen
-def PlayersScreen(client: Client) -> ft.Control:
+def PlayersScreen(client: Client) -> Control:
     """List everybody, and below or beside them the games with their best."""
     reading = use_reading(client, f"/{PATH}")
     book = reading.book
@@ -480,7 +481,7 @@ def PlayersScreen(client: Client) -> ft.Control:
     return scroll_pane(client, progress_note(reading), side_by_side(client, left, right), spacing=8)
 
 
-def _rows(people: Sequence[Somebody]) -> Iterator[ft.Control]:
+def _rows(people: Sequence[Somebody]) -> Iterator[Control]:
     for who in people:
         verb = "Last played" if who.tally.played or who.tally.going else "Sat down"
         yield _player(who, who.tally, soft(f"{verb} {describe_time(who.last)}"))

@@ -17,6 +17,7 @@ from views.app_shell import back_route, page
 from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.controls import (
+    Control,
     Part,
     Style,
     button,
@@ -60,7 +61,7 @@ def suggestions(counting: CountState) -> Part:
     ]
 
 
-def _card(counting: CountState, explanation: Explanation) -> ft.Control:
+def _card(counting: CountState, explanation: Explanation) -> Control:
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
     words, take = explanation.suspicion.words, press(counting.take, explanation)
     return card(
@@ -134,7 +135,7 @@ def _otherwise(counting: CountState) -> Part:
     ]
 
 
-def _way_out(title: str, words: str, act: ft.Control) -> ft.Control:
+def _way_out(title: str, words: str, act: Control) -> Control:
     return card(strong(title), remark(words), wrap(act))
 
 
@@ -163,7 +164,7 @@ def count_pad(counting: CountState) -> Part:
     ]
 
 
-def _pile(counting: CountState, purse: Countable, note: int) -> ft.Control:
+def _pile(counting: CountState, purse: Countable, note: int) -> Control:
     """Lay out one pile: what a note is worth, and how many there are."""
     aloud = amounts.speak(note, purse.unit)
     typed = field(
@@ -189,7 +190,7 @@ def _pile(counting: CountState, purse: Countable, note: int) -> ft.Control:
 
 
 @screen
-def CountScreen(client: Client, state: PlayState) -> ft.Control:
+def CountScreen(client: Client, state: PlayState) -> Control:
     """Count one purse after the other."""
     begun: CountState = ft.use_memo(lambda: CountState(state), [state])
     counting, _ = ft.use_state(begun)
@@ -228,9 +229,9 @@ def _agreed(snapshot: PlaySnapshot) -> tuple[frozenset[str], str]:
     return frozenset(fresh), ""
 
 
-def _who(counting: CountState, fresh: frozenset[str]) -> ft.Control:
+def _who(counting: CountState, fresh: frozenset[str]) -> Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
-    signs: dict[str, ft.Control] = {}
+    signs: dict[str, Control] = {}
     for account in counting.purses:
         if account.key in fresh:
             signs[account.key] = ft.Icon(
@@ -242,7 +243,7 @@ def _who(counting: CountState, fresh: frozenset[str]) -> ft.Control:
     return wrap(pills(names, counting.purse.key, counting.pick, signs=signs, say="Count"))
 
 
-def _beside(purse: Countable, counted: int | None) -> ft.Control:
+def _beside(purse: Countable, counted: int | None) -> Control:
     """Show what was counted above what the book says, and the difference in words."""
     said = None
     if counted is not None:
@@ -256,7 +257,7 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
     )
 
 
-def _foot(counting: CountState, fresh: frozenset[str]) -> ft.Control | None:
+def _foot(counting: CountState, fresh: frozenset[str]) -> Control | None:
     """Record a count that agrees in one tap and go on to the next, or search for the mistake in one that differs."""
     snapshot, purses = counting.state.snapshot, counting.purses
     purse, counted = counting.purse, counting.counted

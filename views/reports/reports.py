@@ -17,6 +17,7 @@ from views.components import amounts
 from views.components.amounts import figure
 from views.components.charts import ABOVE, ChartView, Frame, in_hand, timeline
 from views.components.controls import (
+    Control,
     Part,
     Style,
     beside,
@@ -47,7 +48,7 @@ WORTH_CHART = 250.0
 
 
 @screen
-def NetWorthCard(course: Course, people: People, scale: float, *, tables: bool) -> ft.Control:
+def NetWorthCard(course: Course, people: People, scale: float, *, tables: bool) -> Control:
     """Show what everybody was worth, as a chart or as a table."""
     last = len(course.moments) - 1
     picked, pick = ft.use_state(-1)
@@ -84,7 +85,7 @@ def NetWorthCard(course: Course, people: People, scale: float, *, tables: bool) 
     )
 
 
-def _cursor(frame: Frame, here: int) -> ft.Control:
+def _cursor(frame: Frame, here: int) -> Control:
     """Draw the line that stands at a moment, to be laid over the chart."""
     first, last = frame.chart.across
     line = ft.Container(width=2, bgcolor=theme.ACCENT, opacity=0.75)
@@ -101,7 +102,7 @@ def _cursor(frame: Frame, here: int) -> ft.Control:
     )
 
 
-def _show_moment(course: Course, people: People, at: int) -> ft.Control:
+def _show_moment(course: Course, people: People, at: int) -> Control:
     """Show what everybody was worth at a moment, and what had just been done."""
     moment = course.moments[at]
     by_seat = dict(zip(course.seats, moment.amounts, strict=True))
@@ -128,7 +129,7 @@ def _table(
     name: Callable[[int], str],
     people: People,
     scale: float,
-) -> ft.Control:
+) -> Control:
     """List the figures of a chart, newest first: every place at which one of them has changed."""
     names = {person.key: person.name for person in people}
     lines = [dict(curve.points) for curve in chart.curves]
@@ -139,7 +140,7 @@ def _table(
             rows.insert(0, (name(place), *figures))
     heads = head, *(names.get(curve.seat, "Price") for curve in chart.curves)
 
-    def draw(shown: Sequence[tuple[str, ...]]) -> ft.Control:
+    def draw(shown: Sequence[tuple[str, ...]]) -> Control:
         return sideways(ruled_table(heads, tuple(shown), scale))
 
     return Paged(rows, draw, FEW, key="figures")
@@ -153,11 +154,11 @@ CAME, WENT = "Came in", "Went out"
 
 
 @screen
-def FlowsCard(flows: tuple[Flows, ...], people: People) -> ft.Control:
+def FlowsCard(flows: tuple[Flows, ...], people: People) -> Control:
     """Show where the money of one player, or of everybody together, came from and went."""
     seat, pick = ft.use_state("")
     names = {"": "Everybody", **{person.key: person.name for person in people}}
-    signs: dict[str, ft.Control] = {person.key: badge(person, 26) for person in people}
+    signs: dict[str, Control] = {person.key: badge(person, 26) for person in people}
     return card(
         heading("Where the money came from and went", style=Style.TITLE_LARGE),
         wrap(pills(names, seat, pick, signs=signs)),
@@ -180,7 +181,7 @@ def _draw_flows(flows: Flows) -> Part:
     return blocks
 
 
-def _bar(stream: Stream, unit: str, most: int, ink: ft.ColorValue) -> ft.Control:
+def _bar(stream: Stream, unit: str, most: int, ink: ft.ColorValue) -> Control:
     """Draw one kind: its name and its figure, and a bar below them; one of loans is hollow."""
     length = max(1, stream.amount * PARTS // most)
     drawn = ft.Container(
@@ -214,7 +215,7 @@ def _figures(snapshot: PlaySnapshot) -> tuple[Course | None, tuple[Flows, ...], 
 
 
 @screen
-def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
+def ReportsScreen(client: Client, state: PlayState) -> Control:
     """Show the evening in figures, as charts or as tables."""
     tables, show_tables = ft.use_state(False)
     snapshot = state.snapshot
@@ -247,7 +248,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
 
 def _board(
     board: PriceBoard | ScoreSheet, people: People, scale: float, *, tables: bool
-) -> ft.Control:
+) -> Control:
     """Draw a price or a score sheet as it went, or list its figures."""
     title = heading(board.title, style=Style.TITLE_LARGE)
     name: Callable[[int], str] = str
@@ -262,7 +263,7 @@ def _board(
     return card(title, remark(said), drawn)
 
 
-def _show_why_empty(snapshot: PlaySnapshot) -> ft.Control:
+def _show_why_empty(snapshot: PlaySnapshot) -> Control:
     """Show why there is nothing to be seen."""
     if snapshot.secret:
         return empty(

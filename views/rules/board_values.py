@@ -15,6 +15,7 @@ from models.ledger import Refusal, Value
 from views.app_shell import MORE, not_found, page, play_route
 from views.components import sections
 from views.components.controls import (
+    Control,
     OnTap,
     Part,
     button,
@@ -108,7 +109,7 @@ def board_values(
 ) -> Part:
     """Show everything printed: groups that fold, or what has all words of a search."""
 
-    def row(fact: BoardValue) -> ft.Control:
+    def row(fact: BoardValue) -> Control:
         """Show a value with what the edition has where that is something else; open, with what changes it."""
         value, opened = values[fact.key], editing.key == fact.key
         own = value != fact.value
@@ -183,7 +184,7 @@ def record_change(editing: EditState, save: OnTap, helper: str) -> Part:
 
 
 @screen
-def BoardScreen(client: Client, state: PlayState) -> ft.Control:
+def BoardScreen(client: Client, state: PlayState) -> Control:
     """Show the board of a play; a change is a line of its journal, with a reason."""
     editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot
@@ -214,7 +215,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 @screen
-def BoardBookScreen(client: Client) -> ft.Control:
+def BoardBookScreen(client: Client) -> Control:
     """Show the board of a game before a play: what is changed is kept for later plays."""
     editing, _ = ft.use_state(EditState())
     journal = client.open_plays.journal

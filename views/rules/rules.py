@@ -16,6 +16,7 @@ from models.names import clean, name_key
 from views import theme
 from views.app_shell import MORE, page, play_route, visit
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Style,
@@ -93,7 +94,7 @@ def answer(asks: Calculator, t: TurnOf[Any], words: str) -> tuple[tuple[str, ...
 
 
 @screen
-def AskingField(asks: Calculator, t: TurnOf[Any]) -> ft.Control:
+def AskingField(asks: Calculator, t: TurnOf[Any]) -> Control:
     """A question with its answer below the field, updated while typing. Nothing is recorded."""
     typed, _ = ft.use_state(Typed())
     lines, wrong = answer(asks, t, typed.words)
@@ -107,7 +108,7 @@ def AskingField(asks: Calculator, t: TurnOf[Any]) -> ft.Control:
 
 
 @screen
-def RulesScreen(client: Client, state: PlayState) -> ft.Control:
+def RulesScreen(client: Client, state: PlayState) -> Control:
     """Show the rules page by page; a tap on a heading opens it."""
     leafing, _ = ft.use_state(EditState())
     game, t = state.snapshot.game, state.snapshot.turn()
@@ -130,7 +131,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 @screen
-def HelpScreen(client: Client, state: PlayState | None = None) -> ft.Control:
+def HelpScreen(client: Client, state: PlayState | None = None) -> Control:
     """Show how the book works: in the middle of a game, or to whoever has none open."""
     leafing, _ = ft.use_state(EditState())
     every = help_pages(alone=client.open_plays.storage.alone)
@@ -206,7 +207,7 @@ def shorten(words: str) -> str:
     return words[:BRIEF].rsplit(" ", 1)[0].rstrip(",.;:") + "\u2026"
 
 
-def _paragraph(words: str, find: str) -> ft.Control:
+def _paragraph(words: str, find: str) -> Control:
     """Show a paragraph; one that contains the search term is highlighted."""
     made = text(words, Style.BODY_LARGE)
     if find and any(word in name_key(words) for word in name_key(find).split()):

@@ -13,6 +13,7 @@ from models.backups.backup import Copy, copies
 from models.paths import COPIES
 from views import theme
 from views.components.controls import (
+    Control,
     Part,
     Style,
     button,
@@ -55,7 +56,7 @@ WRONG_DATE = "while this device's clock was ahead"
 NONE_YET = "None yet. The first is made when you leave a game."
 
 
-def copy_list(transfer: FileTransfer) -> ft.Control:
+def copy_list(transfer: FileTransfer) -> Control:
     """List the copies of the book, the newest first."""
     open_plays = transfer.client.open_plays
     about: Part = remark(NONE_HERE)
@@ -86,7 +87,7 @@ def failed_copy(client: Client) -> Part:
     ]
 
 
-def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
+def _row(transfer: FileTransfer, copy: Copy) -> Control:
     made = f"on {day_and_month(copy.at)} at {clock(copy.at)}"
     when = made if copy.dated else f"{WRONG_DATE}, {made}"
     sign, tone, state = _state(copy)
@@ -157,7 +158,7 @@ def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTran
     return transfer
 
 
-def backup_section(transfer: FileTransfer) -> ft.Control:
+def backup_section(transfer: FileTransfer) -> Control:
     """Show where the books are and when they were last backed up, with the buttons for it."""
     open_plays = transfer.client.open_plays
     journal, storage = open_plays.journal, open_plays.storage
@@ -231,7 +232,7 @@ def show_damage(transfer: FileTransfer) -> Part:
     return problem(words), mend
 
 
-def open_button(transfer: FileTransfer, words: str) -> ft.Control:
+def open_button(transfer: FileTransfer, words: str) -> Control:
     """Make a button that picks a file; the transfer's dialog shows what follows."""
     return button(words, icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=transfer.action)
 

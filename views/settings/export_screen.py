@@ -8,6 +8,7 @@ from companion.formats.forms import FORMS, Form
 from views import theme
 from views.app_shell import back_route, page
 from views.components.controls import (
+    Control,
     button,
     card,
     chip,
@@ -38,12 +39,12 @@ SAVES = {
 
 
 @screen
-def ExportScreen(client: Client, state: PlayState) -> ft.Control:
+def ExportScreen(client: Client, state: PlayState) -> Control:
     """Offer a play in every format, one card each."""
     transfer = use_file_transfer(client, lambda: None)
     snapshot = state.snapshot
 
-    def offer(form: Form) -> ft.Control:
+    def offer(form: Form) -> Control:
         """Show what a format is good for and its button; once saved, also the file and a button to save it again."""
         words, icon = SAVES[form.key]
         tone = "primary" if form is FORMS[0] else "plain"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import flet as ft
-
 from views.app_shell import page, play_route
 from views.components.controls import (
+    Control,
     Style,
     card,
     press,
@@ -33,11 +32,11 @@ ABOUT = (
 
 
 @screen
-def FacingScreen(client: Client, state: PlayState) -> ft.Control:
+def FacingScreen(client: Client, state: PlayState) -> Control:
     """Switch the turning on or off, and say who sits where; both take effect at once."""
     prefs = client.prefs
 
-    def seat(person: Person) -> ft.Control:
+    def seat(person: Person) -> Control:
         def sit(side: str) -> object:
             return preferences.change(client, seat_at(prefs, person.name, side))
 

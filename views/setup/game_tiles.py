@@ -12,6 +12,7 @@ from companion.games import GameInfo, from_outside, infos
 from models.journal import Journal
 from views import theme
 from views.components.controls import (
+    Control,
     Part,
     Style,
     beside,
@@ -49,7 +50,7 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> Part:
     def choose(game: GameInfo) -> None:
         form.choose_game(game.open(), journal)
 
-    def tile(game: GameInfo) -> ft.Control:
+    def tile(game: GameInfo) -> Control:
         chosen = form.chosen and game.key == form.game.key
         return game_tile(client, game, choose, chosen=chosen, role="choice")
 
@@ -71,7 +72,7 @@ def columns(client: Client, count: int) -> int:
     return ceil(count / ceil(count / fit))
 
 
-def _icon(game: GameInfo, size: float) -> ft.Control:
+def _icon(game: GameInfo, size: float) -> Control:
     accent = player_colours.valid_colour(game.colour)
     sign = ft.Icon(theme.icon(game.icon), player_colours.ink_on(accent), size * 0.6)
     return square(sign, size, bgcolor=accent, border_radius=theme.RADIUS_S)
@@ -84,7 +85,7 @@ def game_tile(
     *,
     chosen: bool = False,
     role: str = "button",
-) -> ft.Control:
+) -> Control:
     """Show a game with its icon and what one plays for."""
     tick = ft.Icon(ft.Icons.CHECK_CIRCLE, theme.ACCENT, 22) if chosen else None
     inside = packed(
@@ -108,7 +109,7 @@ def game_tile(
     )
 
 
-def _chosen_game(form: SetupForm) -> ft.Control:
+def _chosen_game(form: SetupForm) -> Control:
     game = next(info for info in infos() if info.key == form.game.key)
     return link_row(
         press(form.toggle, GAMES),

@@ -11,6 +11,7 @@ from companion.core.recording.members import BOOK
 from models.journal import Journal
 from views.app_shell import go
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     button,
@@ -61,7 +62,7 @@ def _choices(form: SetupForm, rule: Option[Any]) -> Part:
     return choices(rule, form.ways[rule.key], form.typed(rule), choose)
 
 
-def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
+def _templates(client: Client, form: SetupForm, *, own: bool) -> Control:
     """Offer well-known ways to play and those that people have saved, and save another."""
     naming, below = press(form.toggle, TEMPLATE), Controls()
     if TEMPLATE in form.open:
@@ -95,7 +96,7 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
     )
 
 
-def _houses(form: SetupForm) -> ft.Control:
+def _houses(form: SetupForm) -> Control:
     """Fold the house rules into one row; unfolded, a tap on one shows the ways it can be played."""
     last, unfolded, inside = None, HOUSES in form.open, Controls()
     if form.last_ways and form.ways != form.last_ways:

@@ -13,6 +13,7 @@ from companion.games import is_inked
 from models.plays import Player
 from views import theme
 from views.components.controls import (
+    Control,
     Part,
     Style,
     button,
@@ -56,7 +57,7 @@ def people(form: SetupForm) -> People:
     )
 
 
-def seat_list(form: SetupForm, scale: float) -> ft.Control:
+def seat_list(form: SetupForm, scale: float) -> Control:
     """Lay out the whole part: those who sit down, in order, and how to add more."""
     game = form.game
     many = str(game.least) if game.least == game.most else f"{game.least} to {game.most}"
@@ -76,7 +77,7 @@ def seat_list(form: SetupForm, scale: float) -> ft.Control:
     )
 
 
-def _name_row(form: SetupForm, scale: float) -> ft.Control:
+def _name_row(form: SetupForm, scale: float) -> Control:
     name = field(
         form.name,
         "Player's name",
@@ -116,7 +117,7 @@ def _offer_known_players(form: SetupForm) -> Part:
     ]
 
 
-def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
+def _guest(form: SetupForm, player: Player, at: int) -> Control:
     colour, shape = look(at, player.colour, player.token)
     if is_inked(form.game.key):  # its board says who plays in which colour
         colour = HOUSE_ACCENT
@@ -129,7 +130,7 @@ def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     )
 
 
-def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
+def _player_row(form: SetupForm, person: Person, at: int) -> Control:
     """Show somebody's place; a tap opens what can be changed about it."""
     editing = form.edited == person.key
     colour = f"{INK_NAMES[person.colour]} " if person.colour in INKS else ""
@@ -157,7 +158,7 @@ def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
     return column(row, below, key=f"sitter-{person.key}")
 
 
-def _editor(form: SetupForm, person: Person, at: int) -> ft.Control:
+def _editor(form: SetupForm, person: Person, at: int) -> Control:
     """Change a name, the place, a colour or a token's shape. No two players look alike."""
     key = person.key
     given = is_inked(form.game.key) and person.colour == HOUSE_ACCENT

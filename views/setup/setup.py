@@ -17,6 +17,7 @@ from companion.dates import short_date
 from models.journal import Journal
 from views.app_shell import go, header, play_route
 from views.components.controls import (
+    Control,
     Controls,
     Style,
     column,
@@ -148,7 +149,7 @@ def _begin(client: Client, form: SetupForm) -> None:
 
 
 @screen
-def SetupScreen(client: Client) -> ft.Control:
+def SetupScreen(client: Client) -> Control:
     """Choose a game, then who plays, and start it."""
     form, _ = ft.use_state(form_of(client))
     journal = book_for(client)
@@ -185,7 +186,7 @@ def SetupScreen(client: Client) -> ft.Control:
 
 
 @screen
-def NextGameScreen(client: Client, state: PlayState) -> ft.Control:
+def NextGameScreen(client: Client, state: PlayState) -> Control:
     """Set up the next game of an evening, for those who lead it and have not the whole book."""
     return panes(
         header(client, "Next game", back=play_route(state.play_id, "")),
@@ -193,7 +194,7 @@ def NextGameScreen(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
+def _foot(form: SetupForm, start: Callable[[], object]) -> Control:
     """Show the one button where it is always visible; it says what is missing until it can start."""
     error = form.error if form.chosen else ""
     many = f"{form.expected} player{'s' if form.expected > 1 else ''}"

@@ -8,6 +8,7 @@ from models.frozen import frozen
 from views import theme
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Style,
@@ -76,7 +77,7 @@ def zones(state: PlayState, lot: Lot, seat: str = "") -> Zones:
     )
 
 
-def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[Controls, ft.Control | None]:
+def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[Controls, Control | None]:
     """Offer a player, on that player's own phone, other bids and the next one, or say why there is none."""
     auction = state.auction
     if lot.asked:
@@ -113,7 +114,7 @@ def _keeps(lot: Lot, seat: str) -> Part:
     return beside(remark(words), strong(f"you keep {left}"))
 
 
-def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> ft.Control:
+def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> Control:
     """Draw the button for one bid: another one for each amount, so that no late tap bids what was not read."""
     words, own = lot.format_amount(amount), seat in state.seats
     leads = own and not state.auction.holds(lot) and amount == lot.next_bids[0]
@@ -130,7 +131,7 @@ def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> ft.Control:
     )
 
 
-def _other(auction: Auctions, seat: str, hint: str) -> ft.Control:
+def _other(auction: Auctions, seat: str, hint: str) -> Control:
     return button(
         "Other", auction.open_pad, seat, expand=True, key=f"other-{seat}", narrow=True, hint=hint
     )
@@ -204,7 +205,7 @@ def _offer_called(state: PlayState, lot: Lot) -> Part:
 # --- the hammer ----------------------------------------------------------------------------------------
 
 
-def hammer(state: PlayState, lot: Lot) -> ft.Control | None:
+def hammer(state: PlayState, lot: Lot) -> Control | None:
     """Offer whoever holds the hammer to let it fall: the lot is sold, or nobody bids for it."""
     auction, highest, snapshot = state.auction, lot.highest, state.snapshot
     if not auction.holds(lot) or lot.asked:

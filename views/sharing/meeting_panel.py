@@ -13,6 +13,7 @@ from models.rooms import ROOM_LETTERS, Room
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Style,
@@ -47,7 +48,7 @@ OTHER_EYES = "A phone that is in can scan for it. The first one copies its squar
 
 
 @screen
-def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
+def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting) -> Control:
     """Show the square for the next phone, or what a screen without a camera types, and look for the square it shows."""
     by_letters, choose = ft.use_state(False)
 
@@ -104,7 +105,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
 @screen
 def ReturnPanel(
     client: Client, state: PlayState, room: Room, meeting: Meeting, invite: Callable[[], object]
-) -> ft.Control:
+) -> Control:
     """Show the square that each phone of the room scans once to come back; the list of who is here says who has."""
     ft.use_effect(lambda: state.devices.meet(Meeting.gather), [room.id], cleanup=meeting.scatter)
     scan = (
@@ -164,12 +165,12 @@ def _ignore() -> None:
     """The client has done it by itself."""
 
 
-def _step(title: str, content: Part, width: float) -> ft.Control:
+def _step(title: str, content: Part, width: float) -> Control:
     """Show a step, as wide as it needs."""
     return ft.Container(column(subheading(title), content), width=width)
 
 
-def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
+def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> Control:
     """What the camera sees; where it can't be used, the other ways in."""
     if meeting.camera in WITHOUT_CAMERA:
         ways = column(
@@ -189,7 +190,7 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> f
 
 
 @screen
-def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
+def Viewfinder(client: Client, meeting: Meeting) -> Control:
     """What the camera sees, a few times a second."""
     picture, show = ft.use_state(b"")
 

@@ -16,6 +16,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
 from views.components.controls import (
+    Control,
     Part,
     Still,
     Style,
@@ -47,7 +48,7 @@ LABEL, LINE = 18, 1.3
 
 def money(
     state: PlayState, snapshot: PlaySnapshot, standing: Standing, measures: Measures, width: float
-) -> ft.Control:
+) -> Control:
     """Show what the player has large, the debt at its right; what is secret under a finger only."""
     cash, scale = snapshot.game.cash, measures.text
     named = measures.players > theme.TOUCH and (cash is None or cash.followed(snapshot.turn()))
@@ -75,7 +76,7 @@ def money(
     return controls.beside(figure, held, debt)
 
 
-def _debt(words: str) -> ft.Control:
+def _debt(words: str) -> Control:
     if not words.startswith(OWES):
         return chip(words, "bad")
     amount = text(words.removeprefix(OWES), Style.TITLE_LARGE, theme.LOSS, whole=True)
@@ -92,7 +93,7 @@ def things(snapshot: PlaySnapshot, standing: Standing) -> Part:
     )
 
 
-def _things(standing: Standing, in_pots: Sequence[Badge]) -> ft.Control:
+def _things(standing: Standing, in_pots: Sequence[Badge]) -> Control:
     named = any(holding.text for holding in standing.holdings)
     pots = [chip(pot.text, pot.tone) for pot in in_pots if pot.text]
     return column(
@@ -103,7 +104,7 @@ def _things(standing: Standing, in_pots: Sequence[Badge]) -> ft.Control:
     )
 
 
-def _card(holding: Holding) -> ft.Control:
+def _card(holding: Holding) -> Control:
     """Show a card, or an empty place for one, by its sign and its name."""
     name = text(split_number(holding.text)[1], Style.LABEL_LARGE) if holding.text else None
     said = holding.text or "Empty place", holding.detail, "" if holding.counts else "does not count"
@@ -135,7 +136,7 @@ def _name_runner(runner: Runner) -> str:
     return runner.name if runner.name.endswith(number) else f"{number} {runner.name}".strip()
 
 
-def _stakes(found: Sequence[Stake]) -> ft.Control:
+def _stakes(found: Sequence[Stake]) -> Control:
     """Show what is at stake, and what each result brings."""
     return column(
         (

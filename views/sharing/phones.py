@@ -17,6 +17,7 @@ from models.rooms import Member, Room
 from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import (
+    Control,
     OnTap,
     Part,
     Style,
@@ -64,7 +65,7 @@ A_DEMO = "Nobody can join the demo evening. Start a game, and invite phones from
 
 
 @screen
-def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
+def PhonesScreen(client: Client, state: PlayState) -> Control:
     """Invite phones, let them in, and see who is here."""
     chosen, choose = ft.use_state("")
     shared = state.shared
@@ -78,7 +79,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     room = shared.room_of(state.play_id)
     head = header(client, "Phones", back="" if client.wide else play_route(state.play_id, ""))
 
-    def page(*blocks: Part) -> ft.Control:
+    def page(*blocks: Part) -> Control:
         return controls.panes(head, scroll_pane(client, *blocks))
 
     if why_not := _why_not(client, state):
@@ -88,7 +89,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
         return page(Invitation(state, INVITES), others)
     asks = [join_card(state, member) for member in members_asking(state)]
     if reach.meeting and returns:
-        invite: ft.Control = ReturnPanel(
+        invite: Control = ReturnPanel(
             client, state, room, reach.meeting, lambda: show_return(False)
         )
     elif reach.meeting:
@@ -131,7 +132,7 @@ def _why_not(client: Client, state: PlayState) -> str:
 
 
 @screen
-def Invitation(state: PlayState, words: str) -> ft.Control:
+def Invitation(state: PlayState, words: str) -> Control:
     """Offer to invite phones, and say why that could not be done."""
     problem, tell = ft.use_state("")
 
@@ -153,7 +154,7 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
 
 def _invite(
     room: Room, addresses: tuple[str, ...], address: str, choose: Callable[[str], object]
-) -> ft.Control:
+) -> Control:
     link = f"{address}/join?{urlencode({'i': room.invitation})}"
     letters = " ".join(room.code)
     said = text(letters, Style.DISPLAY_LARGE, spoken=f"The code is {letters}")
@@ -179,7 +180,7 @@ def _invite(
     return card(ft.Column(lines, tight=True, horizontal_alignment=middle), padding=20)
 
 
-def _here(state: PlayState, room: Room) -> ft.Control:
+def _here(state: PlayState, room: Room) -> Control:
     """List the devices that were let in, and who plays without one."""
     own, members = state.member(), state.shared.members(room)
     held = names_on((own, *members))
@@ -201,13 +202,13 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     )
 
 
-def _row(marks: Part, title: str, about: str, *more: ft.Control) -> ft.Row:
+def _row(marks: Part, title: str, about: str, *more: Control) -> ft.Row:
     """Show a device or a player, and what can be done about it."""
     words = controls.lines(strong(title), soft(about), expand=True)
     return controls.row(marks, words, more)
 
 
-def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
+def _member(state: PlayState, member: Member, *, own: bool = False) -> Control:
     devices, plays_on, everybody = state.devices, member.people, state.snapshot.people
     people = [person for person in everybody if person.name in plays_on]
     name = "This device" if own else listed(plays_on) or "A screen"
@@ -271,7 +272,7 @@ def _book_devices(client: Client) -> Part:
     )
 
 
-def _nods(state: PlayState, room: Room) -> ft.Control:
+def _nods(state: PlayState, room: Room) -> Control:
     """Choose whether what players ask for waits for the banker, and whether somebody new may ask for a seat."""
     ways = [
         radio_row(
@@ -316,7 +317,7 @@ def _copies(state: PlayState) -> Part:
     )
 
 
-def _ending(state: PlayState, room: Room) -> ft.Control:
+def _ending(state: PlayState, room: Room) -> Control:
     """Change the code, or have nobody join any more."""
     stop = button("Stop sharing", _stop, state, room, tone="danger", key="stop")
     if state.shared.reach.meeting:  # each square lets in one phone, and there is no code

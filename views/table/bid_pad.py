@@ -16,6 +16,7 @@ from views.app_shell import go, play_route
 from views.boards.lot import bidder_face, bidders_row, list_bidders, look_here
 from views.components import amounts
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Style,
@@ -121,7 +122,7 @@ class HandOver(ft.Observable):
 
 
 @screen
-def BidsScreen(client: Client, state: PlayState) -> ft.Control:
+def BidsScreen(client: Client, state: PlayState) -> Control:
     """Draw the cover, the pad of whoever sat down, or why no bids are taken."""
     hand_over, _ = ft.use_state(HandOver())
     peek, _ = ft.use_state(Peek())
@@ -166,7 +167,7 @@ def _leave(state: PlayState) -> Callable[[], object]:
     return leave
 
 
-def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
+def _closed(state: PlayState, lot: Lot | None) -> Control:
     """Say why no bids are taken, or that they are open."""
     title = "No bids are taken now"
     words = "Bids are made here when something is sold with closed fists."
@@ -181,7 +182,7 @@ def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
 # --- the cover -----------------------------------------------------------------------------------------
 
 
-def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> ft.Control:
+def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> Control:
     """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
     snapshot = state.snapshot
     lacking = lot.still_to_bid
@@ -191,13 +192,13 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     hint = "Another player first? Tap the name." if person else "Tap a name to change that bid."
     bare = not person and (bool(elsewhere) or not state.keeps_book)
     if person:
-        sign: ft.Control = badge(person, 72)
+        sign: Control = badge(person, 72)
         title, act = "Your secret bid", "Make your bid"
         if state.handed_round:
             title, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
         again_ = f"{person.name} has bid already, and may bid again." if to in lot.laid else ""
         more = again_ or "Nobody else looks."
-        way: ft.Control = main_button(act, hand_over.sit, to, state)
+        way: Control = main_button(act, hand_over.sit, to, state)
     elif bare:
         names = listed(map(snapshot.table.name, elsewhere))
         title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
@@ -247,7 +248,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     return made
 
 
-def _sign(icon: ft.IconData) -> ft.Control:
+def _sign(icon: ft.IconData) -> Control:
     return ft.Icon(icon, theme.ACCENT, 72)
 
 
@@ -306,7 +307,7 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
     )
 
 
-def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str) -> ft.Control:
+def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str) -> Control:
     """Lay out the keys: chips to add, whole sums, and what is held to be seen.
 
     Each looks and answers alike whatever the player holds, unless all see what that is.
@@ -315,7 +316,7 @@ def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str
     step, (least, most) = lot.each.step, lot.limits(seat)
     room, hold = measures.key_width - EDGES, partial(press, hand_over.hold, seat)
 
-    def key(words: str, *chips: int, **look: Any) -> ft.Control:
+    def key(words: str, *chips: int, **look: Any) -> Control:
         barred = not (lot.hides(seat) or least <= sum(chips) <= most)
         size = amounts.smaller(words, Style.TITLE_LARGE, room, measures.text)
         return number_face(words, hold(chips, state), disabled=barred, size=size, **look)

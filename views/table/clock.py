@@ -15,7 +15,7 @@ import flet as ft
 
 from companion.core.show.boards import Clock
 from models.frozen import frozen
-from views.components.controls import chip, guard, read_out, screen
+from views.components.controls import Control, chip, guard, read_out, screen
 
 HURRY = 60
 """From so many seconds on the clock asks for attention."""
@@ -90,7 +90,7 @@ class Since:
 
 
 @screen
-def TurnClock(turn: Since, now: Callable[[], int]) -> ft.Control:
+def TurnClock(turn: Since, now: Callable[[], int]) -> Control:
     """Show how long a turn has lasted; a screen reader hears it only where it is looked for."""
     _, set_seconds = ft.use_state(0)
 
@@ -107,7 +107,7 @@ def TurnClock(turn: Since, now: Callable[[], int]) -> ft.Control:
 @screen
 def ClockFace(
     clock: Clock, now: Callable[[], int], ring: Callable[[], object], size: float | None = None
-) -> ft.Control:
+) -> Control:
     """Show the time that is left, ticking while it runs; ``ring`` is called once when it runs out.
 
     A board gives its letters a ``size``.
@@ -128,7 +128,7 @@ def ClockFace(
     return clock_face(clock, seconds_left(clock, now()), size)
 
 
-def clock_face(clock: Clock, seconds: int, size: float | None) -> ft.Control:
+def clock_face(clock: Clock, seconds: int, size: float | None) -> Control:
     """Draw a clock with so many seconds left: running, paused or run out."""
     tone, icon, live = "plain", ft.Icons.TIMER_OUTLINED, False
     if clock.over or (clock.until is not None and not seconds):

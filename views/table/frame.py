@@ -14,7 +14,7 @@ import flet as ft
 
 from models.frozen import frozen
 from views.components import controls
-from views.components.controls import Controls, panes, read_out
+from views.components.controls import Control, Controls, panes, read_out
 from views.theme import CARD, GAP_S, HAIRLINE, RADIUS_L
 
 
@@ -214,7 +214,7 @@ WORDS = 112
 """Least width for that, at text size 1."""
 
 
-def evenly(acts: Sequence[ft.Control]) -> ft.Row:
+def evenly(acts: Sequence[Control]) -> ft.Row:
     """Set what can be done instead on one line: it shares the room, or goes on to the right where it has too little.
 
     The data of one whose words need it is the width without which they would be cut.
@@ -249,20 +249,18 @@ def measured(**changes: float) -> Iterator[None]:
 class Zones:
     """What a sheet puts into the frame's zones."""
 
-    head: ft.Control | None
+    head: Control | None
     """The question, one small line, (i) or close; what has a head of its own has the place of this one too."""
-    answers: ft.Control | None = None
+    answers: Control | None = None
     """What is answered so far; it scrolls."""
-    pad: ft.Control | None = None
+    pad: Control | None = None
     """The input of this question; without it the answers have its place too."""
-    receipt: ft.Control | None = None
+    receipt: Control | None = None
     """The result and what it leaves; before there is one, what can be done instead."""
-    button: ft.Control | None = None
+    button: Control | None = None
 
 
-def frame(
-    zones: Zones, *, last: ft.Control | None = None, rest: ft.Control | None = None
-) -> ft.Control:
+def frame(zones: Zones, *, last: Control | None = None, rest: Control | None = None) -> Control:
     """Set a sheet's zones at their places; on one page receipt and button are pinned below what scrolls.
 
     The ``last`` entry is above the head, but for a page. The ``rest`` fills a pane's spare height, or ends a page.
@@ -323,7 +321,7 @@ def frame(
     return _padded(measures, [controls.column(*above, pad, spacing=0), *between, *foot])
 
 
-def lay(zones: Zones, last: ft.Control, rest: ft.Control | None = None) -> ft.Control:
+def lay(zones: Zones, last: Control, rest: Control | None = None) -> Control:
     """Set a sheet at its place: below the ``last`` entry on a phone's card, else with it on a ground of its own."""
     measures = use_measures()
     page = measures.page
@@ -334,7 +332,7 @@ def lay(zones: Zones, last: ft.Control, rest: ft.Control | None = None) -> ft.Co
     return on_ground(panes(ft.Container(height=measures.gap), drawn))
 
 
-def on_ground(panel: ft.Control) -> ft.Control:
+def on_ground(panel: Control) -> Control:
     """Set a sheet on a ground of its own."""
     return ft.Container(
         panel,
@@ -347,7 +345,7 @@ def on_ground(panel: ft.Control) -> ft.Control:
     )
 
 
-def _zone(part: ft.Control | None, height: float | None) -> ft.LayoutControl:
+def _zone(part: Control | None, height: float | None) -> ft.LayoutControl:
     """Give a part its height; one that can't have it is set in a box that has."""
     if isinstance(part, ft.Row | ft.Column | ft.Container):
         part.height = height or part.height
@@ -355,7 +353,7 @@ def _zone(part: ft.Control | None, height: float | None) -> ft.LayoutControl:
     return ft.Container(part, height=height)
 
 
-def _scrolled(part: ft.Control | None, height: float | None, *, read: bool) -> ft.Control:
+def _scrolled(part: Control | None, height: float | None, *, read: bool) -> Control:
     """Give a part its height, or else all there is, to be scrolled where that is too little.
 
     What is ``read``, and what is known to need more, ends in a fade; the room for that below its end stays clear.
@@ -380,7 +378,7 @@ FIELD, WRITTEN = "field", "written"
 """Data of answers that are a field, and of one that a keyboard may be open for."""
 
 
-def _padded(measures: Measures, parts: Controls) -> ft.Control:
+def _padded(measures: Measures, parts: Controls) -> Control:
     """Set a sheet's parts below one another, with its margins."""
     made = panes(*parts, spacing=measures.gap)
     made.margin = ft.Margin(measures.margin, 0, measures.margin, measures.gap)

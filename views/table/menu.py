@@ -12,6 +12,7 @@ from companion.core.action import Action
 from companion.core.prompt import Offer
 from views import theme
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Still,
@@ -39,7 +40,7 @@ Pairs = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
 
 
-def overlay_head(state: PlayState, title: str) -> ft.Control:
+def overlay_head(state: PlayState, title: str) -> Control:
     """Head what lies over the turn, with the way back to the turn."""
     back = icon_button(ft.Icons.CLOSE, "Back to the turn", state.panel.leave)
     return row(fill(heading(title)), back)
@@ -51,14 +52,12 @@ def action_rows(state: PlayState, pairs: Pairs, who: str = "") -> Controls:
     return [action_row(state, *pair, Offer(pair[0].name, answers)) for pair in pairs]
 
 
-def action_row(
-    state: PlayState, action: Action[...], reason: str | None, offer: Offer
-) -> ft.Control:
+def action_row(state: PlayState, action: Action[...], reason: str | None, offer: Offer) -> Control:
     """Show one action, again only when it says something else."""
     return Still(_action_row, state.sheet, action, reason, offer)
 
 
-def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Offer) -> ft.Control:
+def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Offer) -> Control:
     ink, sign = (theme.SOFT_INK, ft.Icons.BLOCK) if reason else (theme.INK, ft.Icons.CHEVRON_RIGHT)
     return link_row(
         press(sheet.open, offer),
@@ -71,7 +70,7 @@ def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Of
 
 
 @screen
-def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True) -> ft.Control:
+def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True) -> Control:
     """Find an action by any word: possible ones by group, corrections behind one row, and those not possible folded."""
     typed, _ = ft.use_state(Typed())
     opened, toggle = use_folds()
@@ -166,7 +165,7 @@ def fold_group(
     rows: Callable[[], Controls],
     opened: frozenset[str],
     toggle: Callable[[str], None],
-) -> ft.Control:
+) -> Control:
     """Draw a row that opens what lies behind it, which is not made before."""
     part = title.split(" (", maxsplit=1)[0]
     here = part in opened
@@ -175,7 +174,7 @@ def fold_group(
     return fold(title, "", inside, unfolded=here, toggle=act, key=f"fold-{part}")
 
 
-def group(title: str, rows: Part) -> ft.Control:
+def group(title: str, rows: Part) -> Control:
     """Set rows below what they are called."""
     head = subheading(title, Style.TITLE_SMALL)
     return column(head, rows, spacing=6)

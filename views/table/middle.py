@@ -22,6 +22,7 @@ from views.boards.tote import pool_in_brief
 from views.boards.worth_chart import WorthChart
 from views.components.charts import ChartView, in_hand
 from views.components.controls import (
+    Control,
     Still,
     Style,
     fill,
@@ -73,7 +74,7 @@ def picked_choice(state: PlayState, snapshot: PlaySnapshot) -> str:
     return next((name for name, board in known.items() if board and board.lead), PLAYERS)
 
 
-def board_switch(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+def board_switch(state: PlayState, snapshot: PlaySnapshot) -> Control:
     """Draw the names of the boards, and of the turn, which is there now."""
     return _switch(state, choices(snapshot, THE_TURN), THE_TURN)
 
@@ -97,10 +98,10 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     snapshot: PlaySnapshot,
     width: float,
     height: float,
-    players: Callable[[], ft.Control],
+    players: Callable[[], Control],
     *,
-    end: Callable[[], ft.Control] | None = None,
-) -> ft.Control:
+    end: Callable[[], Control] | None = None,
+) -> Control:
     """Draw the switch and below it what is picked, in the room there is; the ``end`` of a play before anything else."""
     rest = THE_TURN if client.wide and sheet_of(snapshot) is None else PLAYERS
     known = choices(snapshot, rest)
@@ -123,7 +124,7 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     )
 
 
-def _switch(state: PlayState, known: Iterable[str], here: str) -> ft.Control:
+def _switch(state: PlayState, known: Iterable[str], here: str) -> Control:
     def pick(name: str) -> None:
         state.panel.centre = name
 
@@ -141,7 +142,7 @@ def _board(  # noqa: PLR0917 - as above
     board: Board,
     width: float,
     room: float,
-) -> ft.Control:
+) -> Control:
     """Draw a board, or by its name the chart of one; those that few games have are loaded with the first of them."""
     scale, people = client.scale, snapshot.sides
     if isinstance(board, ToteBoard):
@@ -183,7 +184,7 @@ def _sheet(  # noqa: PLR0917 - as above
     sheet: ScoreSheet,
     width: float,
     room: float,
-) -> ft.Control:
+) -> Control:
     """Draw the sheet, and where there is room the chart below it."""
     scale, people = client.scale, snapshot.sides
     look = look_of(client, width, room)
@@ -205,7 +206,7 @@ def look_of(client: Client, width: float, height: float = 0) -> Look:
     return LOOKS[kind].sized(client.scale, width, height)
 
 
-def _card(chart: ft.Control) -> ft.Control:
+def _card(chart: Control) -> Control:
     return ft.Container(
         chart,
         bgcolor=theme.CARD,
@@ -217,7 +218,7 @@ def _card(chart: ft.Control) -> ft.Control:
 
 def turn_zone(
     state: PlayState, snapshot: PlaySnapshot, measures: Measures, seat: str = ""
-) -> ft.Control:
+) -> Control:
     """Fill a phone's spare height with the board in brief, or with what whoever's turn it is has; a tap opens it.
 
     On the phone of the player with this ``seat`` it is what that player has.
@@ -263,7 +264,7 @@ def turn_zone(
     return ft.MergeSemantics(ground, key="turn-zone")
 
 
-def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> ft.Control | None:
+def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> Control | None:
     """The last rounds of a score sheet, or a pool or a price that leads."""
     look = LOOKS[PHONE].sized(measures.text, measures.width, measures.turn)
     for board in snapshot.boards:
@@ -276,9 +277,7 @@ def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> ft.Control | None:
     return None
 
 
-def _what_it_has(
-    said: str, note: str, holdings: Sequence[Holding], measures: Measures
-) -> ft.Control:
+def _what_it_has(said: str, note: str, holdings: Sequence[Holding], measures: Measures) -> Control:
     """What a player holds, and how far they have come."""
     notes = 2 if measures.turn >= NOTED * measures.text else 1
     words = flat(

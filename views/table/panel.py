@@ -16,6 +16,7 @@ from views.boards import worth_chart
 from views.boards.price import price_strip
 from views.components import amounts, controls
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Style,
@@ -70,7 +71,7 @@ def WorkingPanel(
     measures: Measures,
     story: Story | None,
     beside: frozenset[str],
-) -> ft.Control:
+) -> Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
 
     Where the journal is not ``beside`` it, the last entry is above the sheet's head. Once the play is over ``client``
@@ -83,7 +84,7 @@ def WorkingPanel(
     if JOURNAL not in beside:
         last = LastEntry(state.panel, snapshot, state.recorded, state.undone, measures, key="last")
     rest = _rest(client, state, snapshot, draft, beside)
-    around: ft.Control | None = None
+    around: Control | None = None
     if rest:
         around = column(*rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
@@ -119,7 +120,7 @@ def WorkingPanel(
     return panes(last if apart else None, controls.lower_panel(drawn))
 
 
-def _with_rolls(last: dict[str, RollAsked], pad: ft.Control) -> ft.Control:
+def _with_rolls(last: dict[str, RollAsked], pad: Control) -> Control:
     """Keep the last pad of each kind of roll, unseen, while something else is asked.
 
     A later turn has it again, and to make its dozen keys anew would be half of what that tap costs.
@@ -228,7 +229,7 @@ def LastEntry(
     *,
     seat: str = "",
     undoes: bool = True,
-) -> ft.Control:
+) -> Control:
     """Say on one line what was recorded last, with its undo at the right end, and after that what brings it back.
 
     On the phone of the player with this ``seat`` it is what happened to that player last.
@@ -272,13 +273,13 @@ def LastEntry(
 
 
 @memo
-def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> ft.Control:
+def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> Control:
     """Draw a row of the journal's last entries, again only when what it shows has changed."""
     return journal_row(row, press(look, Pane("line", seq=row.seq)), compact=True)
 
 
 @memo
-def FoldRow(words: str, play_id: str) -> ft.Control:
+def FoldRow(words: str, play_id: str) -> Control:
     """Draw a row for what is crossed out, which leads to the journal, again only when it says something else."""
     return fold_row(words, visit(play_id, "journal"), key="fold")
 
@@ -301,7 +302,7 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> Part:
 
 
 @memo
-def LastLines(panel: Panel, snapshot: PlaySnapshot) -> ft.Control:
+def LastLines(panel: Panel, snapshot: PlaySnapshot) -> Control:
     """List the journal's last entries; a tap shows the receipt."""
     rows = _entry_rows(panel.play, snapshot, FEW)
     return controls.packed(controls.subheading("Journal"), column(rows, spacing=0))
@@ -314,7 +315,7 @@ LATEST = 12
 
 
 @memo
-def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> Control:
     """Show the last entry with Undo and Redo, and below it those before."""
     state, count = panel.play, snapshot.version
     number = soft(f"{count} {'entry' if count == 1 else 'entries'}" if count else "")
@@ -331,7 +332,7 @@ def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     )
 
 
-def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> Control:
     """Say on a card what Undo would take back, and what Redo would bring again."""
     last = snapshot.undoable
     said = last.proposal.narration if last else "Nothing to undo"

@@ -10,6 +10,7 @@ from views import theme
 from views.app_shell import go, play_route, visit
 from views.boards.lot import bidders_row, look_here
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     button,
@@ -35,7 +36,7 @@ def device() -> str:
     return "tablet" if float(ft.context.page.width or 0) >= theme.TABLET else "phone"
 
 
-def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -> ft.Control:
+def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -> Control:
     """Offer to take bids in secret; once they are taken, show who has bid, and open them."""
     snapshot = state.snapshot
     if lot := state.auction.for_sheet(draft):
@@ -81,7 +82,7 @@ def notice(state: PlayState, lot: Lot) -> Controls:
     return [_card(state, lot)]
 
 
-def _card(state: PlayState, lot: Lot) -> ft.Control:
+def _card(state: PlayState, lot: Lot) -> Control:
     """Say what sealed bids are for, and who has bid."""
     away = lot.snapshot.who_is_away(lot.still_to_bid)
     return card(

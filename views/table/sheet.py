@@ -16,6 +16,7 @@ from companion.core.show.in_short import in_short
 from models.ledger import Refusal
 from views.components import amounts, controls
 from views.components.controls import (
+    Control,
     Controls,
     Style,
     flat,
@@ -66,10 +67,10 @@ def zones(
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft,
-    others: Sequence[ft.Control] = (),
+    others: Sequence[Control] = (),
     *,
     label: str = "",
-    out: Callable[[], ft.Control] | None = None,
+    out: Callable[[], Control] | None = None,
 ) -> Zones:
     """Fill the zones of the frame with a sheet: what is answered, what is asked now, what follows, and Record.
 
@@ -132,16 +133,14 @@ def zones(
     )
 
 
-def _answers(
-    folded: Sequence[ft.Control], cells: ft.Control | None, last: Sequence[ft.Control]
-) -> Controls:
+def _answers(folded: Sequence[Control], cells: Control | None, last: Sequence[Control]) -> Controls:
     """Set below one another what is answered; above a keyboard there is room for its field alone."""
     if cells is None:
         return [*folded, *last]
     return [cells] if cells.data == WRITTEN else [*folded, cells, *last]
 
 
-def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool) -> ft.Control:
+def _below(acts: Sequence[Control], shown: Control | None, *, beside: bool) -> Control:
     """Set what follows, or is wrong, below the pad; what can be done instead is ``beside`` it, else stays unseen.
 
     It is not sent anew when the next turn offers it again.
@@ -154,7 +153,7 @@ def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool
     return row(*([shown] if shown else []), *([line] if acts else []), spacing=GAP_S)
 
 
-def _scrolled(part: ft.Control, measures: Measures) -> ft.Control:
+def _scrolled(part: Control, measures: Measures) -> Control:
     return part if measures.page else controls.scrolling_column(part)
 
 
@@ -179,14 +178,14 @@ def _asked(
     return given[-1] if given else next(open_ones, next(typed_ones, None))
 
 
-def _draw_hidden(snapshot: PlaySnapshot, seat: str) -> ft.Control:
+def _draw_hidden(snapshot: PlaySnapshot, seat: str) -> Control:
     """Say on whose phone it is chosen."""
     name = snapshot.table.name(seat)
     words = f"Only {name} sees this: it is chosen on {name}'s phone."
     return note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
 
 
-def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Control | None]:
+def _draw(ask: Asking | None, *, alone: bool) -> tuple[Control | None, Control | None]:
     """Draw what is asked: its answers so far, and its pad; ``alone`` are tiles that nothing is answered before."""
     if ask is None:
         return None, None
@@ -253,7 +252,7 @@ def _head(
     draft: Draft,
     action: Action[...],
     ask: Asking | None,
-) -> tuple[ft.Control, str]:
+) -> tuple[Control, str]:
     """Head the sheet with what is asked; below it stands what the sheet is, or what the book says of it."""
     prompt = snapshot.prompt
     then = next((offer.then for offer in prompt.offers if offer.then and draft.fits(offer)), None)
@@ -287,7 +286,7 @@ def in_sentences(*titles: str, words: str) -> str:
     return " ".join([*(f"{title}." for title in titles if title), *([words] if words else [])])
 
 
-def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.Control, str]:
+def head(title: str, help_: str, signs: Sequence[Control] = ()) -> tuple[Control, str]:
     """Head a sheet with its question and, in small, the sentences with room on the lines left; return the others."""
     measures = use_measures()
     room, high = measures.beside - TOUCH * len(signs), measures.head
@@ -318,7 +317,7 @@ def _whole(words: str, room: float, scale: float) -> str:
     return words
 
 
-def _explain(snapshot: PlaySnapshot, action: Action[...], outcome: Outcome) -> ft.Control:
+def _explain(snapshot: PlaySnapshot, action: Action[...], outcome: Outcome) -> Control:
     """Show the whole receipt, and by which rules; before there is one, where the rules stand."""
     if outcome.proposal:
         return receipt(outcome.proposal)
@@ -333,7 +332,7 @@ def _said(
     draft: Draft,
     outcome: Outcome,
     ask: Asking | None,
-) -> ft.Control | None:
+) -> Control | None:
     """Say why it can't be recorded, or what was recorded meanwhile or undone."""
     action, waiting = (
         snapshot.game.find_action(draft.action),
@@ -370,7 +369,7 @@ def _said(
 
 def _follows(
     state: PlayState, snapshot: PlaySnapshot, outcome: Outcome, command: str
-) -> ft.Control | None:
+) -> Control | None:
     """Say what follows from the sheet: what a bet would bring, or the result and what it leaves."""
     if outcome.proposal is None:
         return None
@@ -455,7 +454,7 @@ def _is_fixed(ask: Asking) -> bool:
     )
 
 
-def _switch(ask: Asking) -> ft.Control:
+def _switch(ask: Asking) -> Control:
     """Draw what may be said besides, yes or no, as a switch: a tap says the other."""
     said = ask.value == "yes"
     sign = ft.Icons.CHECK_BOX if said else ft.Icons.CHECK_BOX_OUTLINE_BLANK
@@ -469,7 +468,7 @@ def _switch(ask: Asking) -> ft.Control:
     )
 
 
-def _fold(ask: Asking) -> ft.Control:
+def _fold(ask: Asking) -> Control:
     """Fold an answer into a button that asks it again."""
     question, value = ask.question, ask.value
     if question.default == "no":
@@ -506,7 +505,7 @@ def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) ->
 
 def record_button(
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, label: str = ""
-) -> ft.Control:
+) -> Control:
     """Make the button that records, named by what it does, or by what is still missing.
 
     After something was recorded meanwhile there is also a way not to record it.

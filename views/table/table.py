@@ -14,6 +14,7 @@ from companion.core.show.cards import Badge
 from views import theme
 from views.app_shell import ALL_GAMES, go, header
 from views.components.controls import (
+    Control,
     button,
     chip,
     flat,
@@ -52,7 +53,7 @@ MORE, REQUESTS = Pane("more"), Pane("requests")
 
 
 @screen
-def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.Control:
+def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> Control:
     """Draw a play as it stands, with the working panel beside it or below it.
 
     It is ``followed`` while this is on the screen; what is kept unseen stays as it was.
@@ -112,7 +113,7 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
 
 
 @memo
-def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) -> ft.Control:
+def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) -> Control:
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
     state = panel.play
@@ -125,10 +126,10 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
     brief = measures.place is not Place.PANE and measures.turn < LEAST_TURN
     glance = state.panel.glance if brief else look
 
-    def strip(width: float) -> ft.Control:
+    def strip(width: float) -> Control:
         return PlayerStrip(snapshot, glance, picked, peeks, measures, width, key="strip")
 
-    def players(width: float) -> ft.Control:
+    def players(width: float) -> Control:
         if window is Window.SIDE and not measures.page:
             scale = measures.text
             column = PlayerColumn(snapshot, glance, picked, peeks, width, scale, key="column")
@@ -141,10 +142,10 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
         tapped = look if cards else state.panel.name
         return PlayerList(snapshot, tapped, picked, peeks, opened, key="players")
 
-    def board(width: float) -> ft.Control:
+    def board(width: float) -> Control:
         return _board(client, state, snapshot, width, story)
 
-    def sheet(width: float) -> ft.Control:
+    def sheet(width: float) -> Control:
         return _sheet(client, state, content, width, story)
 
     parts = {
@@ -187,7 +188,7 @@ async def keep_awake(on: bool) -> None:
 
 def _sheet(
     client: Client, state: PlayState, content: Content, width: float, story: Story
-) -> ft.Control:
+) -> Control:
     """Draw the working panel on its ground, turned to whoever acts where the table wants that."""
     window = window_of(client)
     beside = frozenset(name for name, _ in arrangement.ARRANGE[window, content])
@@ -209,7 +210,7 @@ def _sheet(
 @screen
 def TurnedPanel(
     client: Client, state: PlayState, measures: Measures, beside: frozenset[str], width: float
-) -> ft.Control:
+) -> Control:
     """Turn the working panel; sideways it is laid out like a phone on its side, with its height for a width."""
     turns, height = quarter_turns(client, state), arrangement.pane_height(client)
     if turns % 2:
@@ -220,25 +221,23 @@ def TurnedPanel(
 
 def _board(
     client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story
-) -> ft.Control:
+) -> Control:
     """Draw the board, and once a play is over how it went."""
     height = arrangement.pane_height(client)
 
-    def players() -> ft.Control:
+    def players() -> Control:
         columns = max(1, min(2, int(width // (CARD * client.scale))))
         look, peeks = state.panel.look, state.peeks
         return PlayerList(snapshot, look, "", peeks, everybody(snapshot), columns, key="cards")
 
-    def end() -> ft.Control:
+    def end() -> Control:
         shown = StoryView(story, state.panel.look, client.scale, key="story")
         return scrolling_column(shown, padding=theme.below(14))
 
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
 
-def _head(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, measures: Measures
-) -> ft.Control:
+def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, measures: Measures) -> Control:
     return Head(
         client,
         state.panel,
@@ -277,7 +276,7 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     *,
     board: str,
     height: float | None,
-) -> ft.Control:
+) -> Control:
     """Set the play's title, its remarks, and the way to every action; no key of a pad changes any of it."""
     state, window = panel.play, window_of(client)
     clocks = flat(

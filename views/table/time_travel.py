@@ -13,6 +13,7 @@ from views.app_shell import back_route, go, header, play_route
 from views.components import controls
 from views.components.charts import timeline
 from views.components.controls import (
+    Control,
     column,
     flat,
     main_button,
@@ -65,7 +66,7 @@ class TimeTravel(ft.Observable):
 
 
 @screen
-def TravelScreen(client: Client, state: PlayState) -> ft.Control:
+def TravelScreen(client: Client, state: PlayState) -> Control:
     """Show the table as it was, with a slider for the time; back to now in one tap."""
     snapshot = state.snapshot
     lines: list[Line] = ft.use_memo(snapshot.referee.lines, [snapshot.version])
@@ -88,16 +89,16 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _parts(
-    client: Client, travel: TimeTravel, then: PlayState, line: Line | None, foot: ft.Control
+    client: Client, travel: TimeTravel, then: PlayState, line: Line | None, foot: Control
 ) -> dict[str, Part]:
     """Set the table as it was beside the line recorded last, or above it, with the slider at the foot."""
     phone = window_of(client) is Window.PHONE
     height = client.height / 2 if phone else pane_height(client)
 
-    def table(width: float) -> ft.Control:
+    def table(width: float) -> Control:
         return controls.fill(_table(client, travel, then, width, height))
 
-    def what(_: float) -> ft.Control:
+    def what(_: float) -> Control:
         shown = column(_what(travel, then, line), spacing=12)
         scroll = controls.scrolling_column(shown, padding=14)
         slider = ft.Container(foot, padding=ft.Padding(14, 8, 14, 12))
@@ -118,7 +119,7 @@ def _state(state: PlayState, lines: list[Line], by: int) -> PlayState:
     )
 
 
-def _slider(travel: TimeTravel, lines: list[Line], by: int) -> ft.Control:
+def _slider(travel: TimeTravel, lines: list[Line], by: int) -> Control:
     """Draw the slider between its two steps, and say above it which time it is at."""
     words = _when(lines, by)
     said = strong(words, align=ft.TextAlign.CENTER)
@@ -161,11 +162,11 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> controls.Pa
 
 def _table(
     client: Client, travel: TimeTravel, then: PlayState, width: float, height: float
-) -> ft.Control:
+) -> Control:
     """Draw the table as it was: its board where it has one, and everybody's card."""
     snapshot = then.snapshot
 
-    def players() -> ft.Control:
+    def players() -> Control:
         columns = max(1, min(2, int(width // (250 * client.scale))))
         opened = everybody(snapshot) if client.wide else frozenset[str]()
         look, picked, key = travel.look, travel.seat, f"cards-{snapshot.version}"

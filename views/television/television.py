@@ -38,7 +38,16 @@ from views.boards.price import WIDE, price_panel
 from views.boards.score import ScoreBoard
 from views.boards.tote import ToteView
 from views.components import amounts, controls
-from views.components.controls import Part, Still, fill, icon_button, panes, read_out, screen
+from views.components.controls import (
+    Control,
+    Part,
+    Still,
+    fill,
+    icon_button,
+    panes,
+    read_out,
+    screen,
+)
 from views.components.journal_row import SIGNS, RowContent
 from views.ending.ending import use_next_game
 from views.ending.moments import MomentDialog
@@ -61,14 +70,14 @@ FADE = 300
 """Milliseconds in which one entry gives way to the next."""
 
 
-def EveryonesBoard(client: Client, state: PlayState, key: str) -> ft.Control:
+def EveryonesBoard(client: Client, state: PlayState, key: str) -> Control:
     """Draw the board for the room of a play."""
     draw = Television if client.width >= theme.TABLET else OnPhone
     return draw(client, state, key=key)
 
 
 @screen
-def OnPhone(client: Client, state: PlayState) -> ft.Control:
+def OnPhone(client: Client, state: PlayState) -> Control:
     """Draw the first pool of a play; where there is none, say where the board is seen."""
     use_light(client)
     snapshot = state.snapshot
@@ -88,7 +97,7 @@ def OnPhone(client: Client, state: PlayState) -> ft.Control:
 
 
 @screen
-def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control:
+def Television(client: Client, state: PlayState, part: str = SHOW) -> Control:
     """Draw a play for everybody in the room; ``part`` is this screen's route, which it keeps in the next game."""
     later = state.shared.next_play(state.member(), state.play_id)
     use_light(client)
@@ -112,7 +121,7 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
 
 def _head(
     state: PlayState, snapshot: PlaySnapshot, look: Look, part: str, lot: Lot | None
-) -> ft.Control:
+) -> Control:
     """Name the game, what is said of it, and what the table waits for."""
     icon, way, where = ft.Icons.ARROW_BACK, "Back to the table", ""
     if not part:
@@ -166,7 +175,7 @@ def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> Part:
     return read_out(made, said, live=True, identifier="waits")
 
 
-def _lot(state: PlayState, lot: Lot, look: Look) -> ft.Control:
+def _lot(state: PlayState, lot: Lot, look: Look) -> Control:
     """Set what is bid for in the room there is."""
     inner = replace(look, width=look.width - 4 * look.gap)
     parts = [lot_head(lot, inner), *lot_board(state, lot, inner)]
@@ -174,7 +183,7 @@ def _lot(state: PlayState, lot: Lot, look: Look) -> ft.Control:
     return panel(ft.Column(parts, expand=True, alignment=evenly), look, expand=True)
 
 
-def _boards(snapshot: PlaySnapshot, look: Look) -> ft.Control:
+def _boards(snapshot: PlaySnapshot, look: Look) -> Control:
     """Draw the board for the room, and what stands beside it."""
     board, *others = snapshot.television
     second = next(iter(others), None)
@@ -190,7 +199,7 @@ def _boards(snapshot: PlaySnapshot, look: Look) -> ft.Control:
     return controls.row(drawn, beside, spacing=look.gap, vertical_alignment=stretch)
 
 
-def _lately(board: Lately, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+def _lately(board: Lately, snapshot: PlaySnapshot, look: Look) -> Control:
     """Say what goes on, and below it the entries before the last, the newest on top."""
     note = fitted(board.note, look.of(WIDE - 60), look.words, look, lines=3)
     lines = [heading_of(board.title, look), *([note] if board.note else [])]
@@ -207,7 +216,7 @@ ROW, MOST = 104, 4
 """Height of an entry, and the most entries: the very last one stands at the foot of the screen."""
 
 
-def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> Control:
     if isinstance(board, Bars):
         return money_bars(board, snapshot, look)
     if isinstance(board, Track):
@@ -221,14 +230,14 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     return lanes_board(lanes, snapshot, look)
 
 
-def _foot(snapshot: PlaySnapshot, look: Look) -> ft.Control:
+def _foot(snapshot: PlaySnapshot, look: Look) -> Control:
     """Show what was recorded last, large: it is what everybody looks up for."""
     last = next(iter(snapshot.lines), None)
     row = snapshot.row_of(last) if last else RowContent(0, "Nothing is recorded yet.")
     return Still(_last_entry, row, look, key="foot")
 
 
-def _last_entry(row: RowContent, look: Look) -> ft.Control:
+def _last_entry(row: RowContent, look: Look) -> Control:
     made = ft.AnimatedSwitcher(
         ft.Container(_entry(row, look), key=f"entry-{row.seq}-{row.crossed_out}"),
         duration=FADE,
@@ -243,7 +252,7 @@ def _last_entry(row: RowContent, look: Look) -> ft.Control:
     )
 
 
-def _entry(row: RowContent, look: Look) -> ft.Control:
+def _entry(row: RowContent, look: Look) -> Control:
     """Set an entry in the room of the foot: the token, the words, the figure."""
     size = look.large
     sign: Part = who(row.person, size)

@@ -9,6 +9,7 @@ from companion.tools.throws import Throws
 from views import theme
 from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import (
+    Control,
     Style,
     card,
     main_button,
@@ -47,7 +48,7 @@ def describe_throw(faces: tuple[int, ...]) -> str:
 
 
 @screen
-def DiceScreen(client: Client, tool: str) -> ft.Control:
+def DiceScreen(client: Client, tool: str) -> Control:
     """Show the last throw in large, and throw again at a tap."""
     state = use_tool_state(tool)
     held = throws.read(state.given)
@@ -75,7 +76,7 @@ def _faces(faces: tuple[int, ...], size: float, ink: ft.ColorValue) -> ft.Text:
     return ft.Text(signs, font_family=theme.SYMBOLS, size=size, color=ink, height=size * 1.2)
 
 
-def _last(held: Throws, client: Client) -> ft.Control:
+def _last(held: Throws, client: Client) -> Control:
     """The faces of the last throw, as large as there is room."""
     if not held.thrown:
         return soft("Not thrown yet.", Style.BODY_LARGE)

@@ -16,6 +16,7 @@ from companion.tools.sums import Answer, Outcome
 from views.components import amounts
 from views.components.charts import ChartView, in_hand
 from views.components.controls import (
+    Control,
     Part,
     Style,
     card,
@@ -63,7 +64,7 @@ def press_key(state: ToolState, key: str) -> None:
 
 
 @screen
-def SumScreen(client: Client, tool: str) -> ft.Control:
+def SumScreen(client: Client, tool: str) -> Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
     state = use_tool_state(tool)
     given, scale = state.given, client.scale
@@ -105,7 +106,7 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
     )
 
 
-def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool) -> ft.Control:
+def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool) -> Control:
     """Put a question, with what is wrong below it; one for the pad is a row that hands it the keys."""
     words, fault = sheet.words_typed(question), outcome.faults.get(question.name, "")
     put: Part
@@ -126,7 +127,7 @@ def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool
     return packed(put, error_note(fault, words, unit) if fault else None)
 
 
-def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
+def _pad(sheet: ToolSheet, question: Question) -> Control:
     """Lay the pad of the games for a question; what is wrong is said at its row."""
     kind, words = question.kind, sheet.words_typed(question)
     view, pad = view_of(kind), draw(sheet.asking(question))
@@ -149,14 +150,14 @@ NONE = "\u2013"
 
 def tool_layout(
     client: Client,
-    keys: ft.Control,
+    keys: Control,
     *,
     asked: Part,
-    answer: ft.Control,
+    answer: Control,
     working: Part = None,
     rest: Part = None,
     wrong: str = "",
-) -> ft.Control:
+) -> Control:
     """Set a tool out: the answer with its working beside what is asked with its pad, where there is room.
 
     Else the answer stands above that, and the pad stays below all of it where the screen has the room. What could not
@@ -174,7 +175,7 @@ def tool_layout(
     return scroll_pane(client, side_by_side(client, [asked, keys, rest], [answer, working]))
 
 
-def answer_card(found: Answer | None, words: str = "") -> ft.Control:
+def answer_card(found: Answer | None, words: str = "") -> Control:
     """Show the answer in large; where there is none yet, say what is still open."""
     label, figure, spoken, ink = "Answer", NONE, words, SOFT_INK
     if found:

@@ -19,6 +19,7 @@ from views.boards.look import LOOKS, PHONE
 from views.boards.tote import explain, lines
 from views.components import amounts
 from views.components.controls import (
+    Control,
     Part,
     button,
     icon_button,
@@ -72,7 +73,7 @@ def take_back(state: ToolState, at: int) -> None:
 
 
 @screen
-def PoolScreen(client: Client, tool: str) -> ft.Control:
+def PoolScreen(client: Client, tool: str) -> Control:
     """Take bets, show what each horse would pay, and pay out."""
     state = use_tool_state(tool)
     given, scale = state.given, client.scale
@@ -141,7 +142,7 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> Part
     return [soft(sentence(explain(board))), lines(bare, people, look, pick, on)]
 
 
-def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
+def _pad(sheet: ToolSheet, stake: Question) -> Control:
     """Ask for the stake, and take the bet."""
     number = pool.number(sheet.state.given.get("horse", ""))
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
@@ -162,10 +163,10 @@ def _horses(state: ToolState, made: Pool) -> Part:
 RUN = "Horses that run"
 
 
-def _bets(state: ToolState, made: Pool, unit: str) -> ft.Control:
+def _bets(state: ToolState, made: Pool, unit: str) -> Control:
     """The bets in hand, the last on top, each with what removes it."""
 
-    def row(at: int) -> ft.Control:
+    def row(at: int) -> Control:
         bet = made.bets[at]
         backer = f", {bet.backer}" if bet.backer else ""
         words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}{backer}"

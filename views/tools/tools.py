@@ -11,6 +11,7 @@ from companion.tools import DICE, POOL, TOOLS, find_tool
 from views import routes, theme
 from views.app_shell import go, top_route
 from views.components.controls import (
+    Control,
     Controls,
     Style,
     icon_button,
@@ -43,7 +44,7 @@ def route() -> ft.Route:
     return top_route(PATH, ToolsScreen, "Quick tools", *map(_route_of, TOOLS), score_pad)
 
 
-def tools_button() -> ft.Control:
+def tools_button() -> Control:
     """The button that opens the quick tools, in the head of the home screen."""
     return icon_button(ft.Icons.CALCULATE_OUTLINED, "Quick tools", go, f"/{PATH}", key="tools")
 
@@ -56,7 +57,7 @@ def on_screen() -> str:
 
 
 def _route_of(tool: ToolInfo) -> ft.Route:
-    drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, "sum_tool"))
+    drawn: Callable[..., Control] = routes.lazy(SCREENS.get(tool.key, "sum_tool"))
 
     def actions(_: Client) -> Controls:
         from views.tools.state import clear, tool_state  # noqa: PLC0415 - loaded with the first tool
@@ -65,14 +66,14 @@ def _route_of(tool: ToolInfo) -> ft.Route:
             icon_button(ft.Icons.RESTART_ALT, "Clear all", clear, tool_state(tool.key), key="clear")
         ]
 
-    def body(client: Client) -> ft.Control:
+    def body(client: Client) -> Control:
         return drawn(client, tool.key, key=tool.key)
 
     return top_route(tool.key, body, tool.title, back=f"/{PATH}", actions=actions)
 
 
 @screen
-def NewScoreGame(client: Client) -> ft.Control:
+def NewScoreGame(client: Client) -> Control:
     """Go on to a new game for any scores."""
 
     def begin() -> None:
@@ -84,7 +85,7 @@ def NewScoreGame(client: Client) -> ft.Control:
 
 
 @screen
-def ToolsScreen(client: Client) -> ft.Control:
+def ToolsScreen(client: Client) -> Control:
     """List the tools."""
     rows = [
         link_row(

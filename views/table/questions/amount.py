@@ -11,7 +11,7 @@ from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
 from models.frozen import frozen
 from models.ledger import Refusal
 from views.components import amounts
-from views.components.controls import Controls, Still, column, press, remark, row
+from views.components.controls import Control, Controls, Still, column, press, remark, row
 from views.components.keypad import amount_display, is_unfinished, typed_text
 from views.components.typed_figure import type_key
 from views.state.play.draft import AnswerTarget, Draft
@@ -37,11 +37,11 @@ class AmountView(QuestionView):
     joined: ClassVar[str] = ""
     """What joins several sums; empty where one is asked for."""
 
-    def cells(self, ask: Asking) -> ft.Control:
+    def cells(self, ask: Asking) -> Control:
         """Show what is typed."""
         return self.window(ask)
 
-    def window(self, ask: Asking, *beside: ft.Control) -> ft.Control:
+    def window(self, ask: Asking, *beside: Control) -> Control:
         """Show what is typed, and what stands ``beside`` it; a quick tool names the question there."""
         unit, words = ask.kind.unit_on(ask.t), ask.words
         before, _, last = words.rpartition(PLUS) if self.joined else ("", "", words)
@@ -58,7 +58,7 @@ class AmountView(QuestionView):
             return shown
         return row(*label, ft.Container(shown, expand=2), *beside, spacing=GAP)
 
-    def pad(self, ask: Asking) -> ft.Control:
+    def pad(self, ask: Asking) -> Control:
         """Lay out quick amounts, and the keys: what is typed changes nothing of them."""
         kind, unit, most = ask.kind, ask.kind.unit_on(ask.t), most_there(ask)
         hit = TypedKey(ask.target, ask.name, unit, kind.at_least <= 0, self.joined, kind.settles)
@@ -67,7 +67,7 @@ class AmountView(QuestionView):
         quick = (amount for amount in quick_amounts(ask) if not kind.settles or amount != most)
         return Still(_pad, hit, tuple(quick), most, tuple(signs), use_measures())
 
-    def draw(self, ask: Asking, *beside: ft.Control) -> ft.Control:
+    def draw(self, ask: Asking, *beside: Control) -> Control:
         """Draw it for a quick tool, which says elsewhere what is wrong."""
         return column(self.window(ask, *beside), self.pad(ask), spacing=GAP_S)
 
@@ -136,7 +136,7 @@ class TypedKey:
 
 def _pad(
     hit: TypedKey, quick: tuple[int, ...], most: int, signs: tuple[str, ...], _measures: Measures
-) -> ft.Control:
+) -> Control:
     """Lay out the keys, below a helper for each quick amount with what it leaves."""
     helpers = Controls()
     for amount in quick:

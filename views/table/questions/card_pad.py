@@ -13,7 +13,7 @@ from companion.core.action import Question
 from companion.core.answers import REASON, Hand, read_hands, write_hands
 from models.frozen import frozen
 from models.ledger import Refusal
-from views.components.controls import Controls, button, note, press, read_out, show_notice
+from views.components.controls import Control, Controls, button, note, press, read_out, show_notice
 from views.components.keypad import number_face
 from views.state.play.draft import Draft, asked_beside
 from views.state.play.play_snapshot import Person
@@ -145,7 +145,7 @@ class HandsView(QuestionView):
     stays_open = True
     first_key = SCORES
 
-    def cells(self, ask: Asking) -> ft.Control:
+    def cells(self, ask: Asking) -> Control:
         """Show everybody with what is entered so far; a tap puts that hand on the pad."""
         held = pad_state(ask)
         asked = asked_beside(ask.action, "knocked")
@@ -156,7 +156,7 @@ class HandsView(QuestionView):
         cells = [_cell(ask, held, person, knocked=person.key == knocked) for person in people]
         return score_cells(cells)
 
-    def pad(self, ask: Asking) -> ft.Control | None:
+    def pad(self, ask: Asking) -> Control | None:
         """Lay out the hand, who knocked, the switch between cards and totals, and the keys."""
         held = pad_state(ask)
         person = ask.context.person(held.at)
@@ -248,7 +248,7 @@ def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) 
     return [*filled, *empty]
 
 
-def _knocked(ask: Asking, asked: Question, person: Person) -> ft.Control:
+def _knocked(ask: Asking, asked: Question, person: Person) -> Control:
     """Offer the one tap that says who knocked; the same again takes it back."""
     chosen = ask.draft.answers.get(asked.name) == person.key
     act = press(ask.target.answer, asked.name, None if chosen else person.key)
@@ -257,7 +257,7 @@ def _knocked(ask: Asking, asked: Question, person: Person) -> ft.Control:
     return number_face("", act, icon=FIST, chosen=chosen, spoken=spoken, detail=word, helps=True)
 
 
-def _ways(ask: Asking, *, totals: bool) -> ft.Control:
+def _ways(ask: Asking, *, totals: bool) -> Control:
     """Switch between cards and totals."""
 
     def turn() -> None:
@@ -284,7 +284,7 @@ def _numbers(ask: Asking, held: PadState) -> Controls:
     return keys
 
 
-def _power(words: str) -> ft.Control | None:
+def _power(words: str) -> Control | None:
     """Make the key for a card without a score, which says what to do with it, if the deck has such cards."""
     act = press(show_notice, words)
     return helper("Power", act, detail="draw again", spoken="Power card") if words else None

@@ -11,6 +11,7 @@ from companion.core.action import PossibleAnswer
 from companion.core.questions import Sums
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
+from views.components.controls import Control
 from views.components.keypad import number_face
 from views.state.play.draft import Draft
 from views.table.questions import who_starts
@@ -31,14 +32,14 @@ class ChoiceView(QuestionView):
         options = ask.context.options(ask.draft.action, ask.draft.answers, ask.name) or ()
         return tuple(option for option in options if option.value not in given)
 
-    def cells(self, ask: Asking) -> ft.Control | None:
+    def cells(self, ask: Asking) -> Control | None:
         """Lay out more tiles than the pad has room for."""
         tiles = self.tiles(ask)
         if not tiles:
             return controls.note(NOTHING, "info")
         return grid(tiles, whole=True, key=f"choices-{ask.name}") if need_all(tiles) else None
 
-    def pad(self, ask: Asking) -> ft.Control | None:
+    def pad(self, ask: Asking) -> Control | None:
         """Lay out the tiles."""
         tiles = self.tiles(ask)
         if not tiles or need_all(tiles):
@@ -114,12 +115,12 @@ class PlayerView(ChoiceView):
     noun = "player"
     tells = False
 
-    def cells(self, ask: Asking) -> ft.Control | None:
+    def cells(self, ask: Asking) -> Control | None:
         """Lay out who may start, each with what they threw."""
         starts = ask.name == who_starts.FIRST
         return who_starts.cells(ask, self.options(ask)) if starts else super().cells(ask)
 
-    def pad(self, ask: Asking) -> ft.Control | None:
+    def pad(self, ask: Asking) -> Control | None:
         """Lay out the names, or what finds one of those who may start."""
         starts = ask.name == who_starts.FIRST
         return who_starts.pad(ask, self.options(ask)) if starts else super().pad(ask)
@@ -148,11 +149,11 @@ class NumberView(ChoiceView):
         barred = any(option.refusal for option in options)
         return not ask.kind.named and not barred and 0 < len(options) <= MANY
 
-    def cells(self, ask: Asking) -> ft.Control | None:
+    def cells(self, ask: Asking) -> Control | None:
         """Lay out more tiles than the pad has room for."""
         return None if self.has_keys(ask) else super().cells(ask)
 
-    def pad(self, ask: Asking) -> ft.Control | None:
+    def pad(self, ask: Asking) -> Control | None:
         """Lay out the figures, or what they are called."""
         if not self.has_keys(ask):
             return super().pad(ask)

@@ -20,7 +20,7 @@ from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Controls, Style, button, face, press, text
+from views.components.controls import Control, Controls, Style, button, face, press, text
 from views.components.keypad import number_face
 from views.components.player_card import badge
 from views.components.typed_figure import type_key
@@ -60,7 +60,7 @@ class EachView(QuestionView):
     stays_open = True
     first_key = SCORES
 
-    def cells(self, ask: Asking) -> ft.Control:
+    def cells(self, ask: Asking) -> Control:
         """Lay out everybody with the number so far; bids in secret have a screen of their own."""
         if ask.kind.in_secret and not ask.state.past:
             return sealed_question(ask.state, ask.draft, ask.name, ask.kind)
@@ -73,7 +73,7 @@ class EachView(QuestionView):
         at = active_seat(found, ask.draft)
         return score_cells([_cell(ask, row, at) for row in found])
 
-    def pad(self, ask: Asking) -> ft.Control | None:
+    def pad(self, ask: Asking) -> Control | None:
         """Lay out the keys of the cell that takes them."""
         kind = ask.kind
         if kind.in_secret and not ask.state.past:
@@ -286,7 +286,7 @@ class Cell:
     marked: ft.IconData | None = None
 
 
-def score_cells(cells: Sequence[Cell]) -> ft.Control:
+def score_cells(cells: Sequence[Cell]) -> Control:
     """Lay out cells, up to six in a row, else in two rows; on a phone's side two or three in a row."""
     measures, count = use_measures(), len(cells)
     gap = measures.key_gap
@@ -314,7 +314,7 @@ EDGES, BADGE = 12, 24
 """What is left at the sides of a cell, and what its badge takes."""
 
 
-def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> ft.Control:
+def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> Control:
     scale, ink = use_measures().text, theme.SOFT_INK if cell.empty else theme.INK
     room, middle = width - EDGES, ft.MainAxisAlignment.CENTER
     sign = badge(cell.person, 22) if cell.person else None
@@ -325,7 +325,7 @@ def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> ft.Control:
     if not label or (named and (tall or width > WIDE)):
         label.append(text(cell.name, Style.LABEL_MEDIUM, lines=1))
 
-    def fit(words: str, style: Style, room: float, most: float, ink: ft.ColorValue) -> ft.Control:
+    def fit(words: str, style: Style, room: float, most: float, ink: ft.ColorValue) -> Control:
         size = amounts.size_in(words.replace(" ", "\u00a0"), room, theme.grow(most, scale))
         return text(words, style, ink, align=ft.TextAlign.CENTER, size=size, whole=True)
 
@@ -419,7 +419,7 @@ def _format_number(ask: Asking, row: NumberRow) -> tuple[str, str]:
     return amounts.figure(row.number, shown), amounts.speak(row.number, unit)
 
 
-def _confirm(ask: Asking, found: tuple[NumberRow, ...]) -> ft.Control:
+def _confirm(ask: Asking, found: tuple[NumberRow, ...]) -> Control:
     """Have a person confirm numbers of which nobody has a choice."""
     return button(
         "Take these numbers", _put, ask, found[0].seat, found[0].typed, icon=ft.Icons.CHECK

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.units import THOUSANDS, per_whole
 from views.components import amounts
-from views.components.controls import Controls, OnTap, Style, column, memo, press
+from views.components.controls import Control, Controls, OnTap, Style, column, memo, press
 from views.components.keypad import number_face
 from views.table.frame import Measures, use_measures
 from views.theme import ROOMY
@@ -33,7 +33,7 @@ HELPER_EDGES = 8
 """What is left at the sides of a helper's words."""
 
 
-def lay(helpers: Sequence[ft.Control], keys: ft.Control | Controls) -> ft.Control:
+def lay(helpers: Sequence[Control], keys: Control | Controls) -> Control:
     """Lay out the pad; its row of helpers has its place even where there are none."""
     measures = use_measures()
     if isinstance(keys, list):
@@ -42,7 +42,7 @@ def lay(helpers: Sequence[ft.Control], keys: ft.Control | Controls) -> ft.Contro
     return column(above, keys, spacing=measures.key_gap)
 
 
-def rows(keys: Sequence[ft.Control], measures: Measures) -> ft.Control:
+def rows(keys: Sequence[Control], measures: Measures) -> Control:
     """Set twelve keys at their places; those that are not there stay empty."""
     across = measures.columns
     every = [*keys, *(ft.Container() for _ in range(12 - len(keys)))]
@@ -52,7 +52,7 @@ def rows(keys: Sequence[ft.Control], measures: Measures) -> ft.Control:
     return column(*lines, spacing=measures.key_gap, key="keys-of-pad")
 
 
-def _row(cells: Sequence[ft.Control], height: float, gap: float) -> ft.Control:
+def _row(cells: Sequence[Control], height: float, gap: float) -> Control:
     for cell in cells:
         cell.expand = True
     stretch = ft.CrossAxisAlignment.STRETCH
@@ -66,7 +66,7 @@ def helper(
     detail: str = "",
     spoken: str = "",
     among: int = HELPERS,
-) -> ft.Control:
+) -> Control:
     """Make a helper, whose words are no wider than a key; what it leaves is below them in usual text."""
     measures = use_measures()
     room = (measures.across + measures.key_gap) / among - measures.key_gap - HELPER_EDGES
@@ -81,7 +81,7 @@ def helper(
 
 
 def with_signs(
-    quick: Sequence[ft.Control], signs: Sequence[str], hit: Callable[[str], object]
+    quick: Sequence[Control], signs: Sequence[str], hit: Callable[[str], object]
 ) -> Controls:
     """Set signs and parts at the last places of the row of helpers, and at the others what is ``quick``."""
     room = HELPERS - len(signs)
@@ -99,14 +99,14 @@ def with_signs(
 
 def figure_keys(
     hit: Callable[[str], object], unit: str = "", *, eighth: str = "", key: str = "keys"
-) -> ft.Control:
+) -> Control:
     """Lay out digits and the way back; the ``eighth`` key is what suits the unit, or another."""
     usual = "M" if unit == THOUSANDS else "00" if per_whole(unit) > 1 else CLEAR
     return FigureKeys(hit, eighth or usual, use_measures(), key=key)
 
 
 @memo
-def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) -> ft.Control:
+def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) -> Control:
     """Lay out the keys, which no tap on one of them changes; ``hit`` gets the name of the one that is pressed."""
     names = ["1", "2", "3", BACK, "4", "5", "6", eighth, "7", "8", "9", "0"]
     if measures.columns > HELPERS:
@@ -114,7 +114,7 @@ def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) ->
     return rows([figure_key(hit, name) for name in names], measures)
 
 
-def throw_key(throw: OnTap, name: str = "") -> ft.Control:
+def throw_key(throw: OnTap, name: str = "") -> Control:
     """Make the key for dice that the app throws, for the player with this name where not for the one on turn."""
     words = "Roll for us"
     return number_face(
@@ -127,7 +127,7 @@ def throw_key(throw: OnTap, name: str = "") -> ft.Control:
     )
 
 
-def figure_key(hit: Callable[[str], object], name: str) -> ft.Control:
+def figure_key(hit: Callable[[str], object], name: str) -> Control:
     """Make a key that types what is on it."""
     if name == BACK:
         return number_face(

@@ -16,7 +16,17 @@ from models.frozen import frozen
 from models.ledger import Refusal
 from views.components import amounts
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import FADES, Controls, column, fill, icon_button, press, row, strong
+from views.components.controls import (
+    FADES,
+    Control,
+    Controls,
+    column,
+    fill,
+    icon_button,
+    press,
+    row,
+    strong,
+)
 from views.components.keypad import amount_display, typed_text
 from views.components.player_card import badge
 from views.components.sections import answer_cell
@@ -109,7 +119,7 @@ class PaymentsView(QuestionView):
     stays_open = True
     first_key = NEXT
 
-    def cells(self, ask: Asking) -> ft.Control:
+    def cells(self, ask: Asking) -> Control:
         """Show who pays whom how much on this line, and the lines before it."""
         here = read_entered(ask)
         typed = typed_text(here.amount, ask.context.turn().unit)
@@ -121,7 +131,7 @@ class PaymentsView(QuestionView):
         made.data = FADES if here.whole else None
         return made
 
-    def pad(self, ask: Asking) -> ft.Control:
+    def pad(self, ask: Asking) -> Control:
         """Lay out who may pay or get it, and then the keys."""
         here = read_entered(ask)
         if not here.taker:
@@ -184,7 +194,7 @@ def _describe_payment(snapshot: PlaySnapshot, payment: str) -> str:
     return payment
 
 
-def _line(ask: Asking, here: Entered, at: int) -> ft.Control:
+def _line(ask: Asking, here: Entered, at: int) -> Control:
     """Lay out a line that is entered, with the way to take it out."""
     said = _describe_payment(ask.snapshot, here.whole[at])
     rest = replace(here, whole=(*here.whole[:at], *here.whole[at + 1 :]))
@@ -192,7 +202,7 @@ def _line(ask: Asking, here: Entered, at: int) -> ft.Control:
     return row(strong(said, expand=True), leave, spacing=GAP)
 
 
-def _parties(ask: Asking, here: Entered) -> ft.Control:
+def _parties(ask: Asking, here: Entered) -> Control:
     """Show who pays and who gets it, from left to right; a tap on either asks for it again."""
     whose = Entered(here.whole)
     payer = _party(ask, "Pays", here.giver, whose)
@@ -201,16 +211,16 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
     return row(fill(payer), arrow, fill(payee), spacing=GAP)
 
 
-def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:
+def _party(ask: Asking, does: str, key: str, again: Entered) -> Control:
     """Show one side of a payment."""
     person, name = ask.context.person(key), _name(ask.snapshot, key) if key else "nobody yet"
-    sign: ft.Control | None = badge(person, 26) if person else None
+    sign: Control | None = badge(person, 26) if person else None
     if key and not person:
         sign = ft.Icon(_icon(ask.snapshot, key), ACCENT, 24)
     return answer_cell(does, name, sign, _put, ask, again, given=bool(key), key=f"side-{does}")
 
 
-def _choose(ask: Asking, here: Entered) -> ft.Control:
+def _choose(ask: Asking, here: Entered) -> Control:
     """Offer who may pay, or else who may get it."""
     snapshot, giver = ask.snapshot, here.giver
     tiles = []

@@ -12,7 +12,7 @@ from companion.core.table import Value
 from models.frozen import frozen
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Still, press, soft, strong
+from views.components.controls import Control, Still, press, soft, strong
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
 from views.table.frame import Measures, use_measures
@@ -31,7 +31,7 @@ class RollView(QuestionView):
     noun = "roll"
     rolled = True
 
-    def cells(self, ask: Asking) -> ft.Control | None:
+    def cells(self, ask: Asking) -> Control | None:
         """Say where the token stands and where it lands, what the app threw, and which digit waits for another."""
         draft, kind = ask.draft, ask.kind
         thrown = bool(draft.faces) and sum(draft.faces) == ask.value
@@ -50,7 +50,7 @@ class RollView(QuestionView):
         parts = [*dice, *([soft(waits)] if waits else [])]
         return controls.column(*parts, spacing=GAP_S) if parts else None
 
-    def pad(self, ask: Asking) -> ft.Control:
+    def pad(self, ask: Asking) -> Control:
         """Lay out the sums."""
         return roll_pad(RollAsked.of(ask))
 
@@ -116,7 +116,7 @@ class RollAsked:
         return f"roll-{self.dice}{'-leads' * leads}"
 
 
-def _square(said: str, colour: str | None, *dice: ft.Control, reached: bool = True) -> ft.Control:
+def _square(said: str, colour: str | None, *dice: Control, reached: bool = True) -> Control:
     """Say where a token stands or lands, with that square's colour once it is ``reached``."""
     mark = None
     if colour is not None:  # with another roll there may be one
@@ -136,7 +136,7 @@ def sums(dice: int) -> range:
     return range(dice, 6 * dice + 1)
 
 
-def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
+def roll_pad(roll: RollAsked, *, visible: bool = True) -> Control:
     """Ask for a roll; a pad that is not ``visible`` stays for the next one of its kind."""
     # whatever tiles may have besides, its keys are where they are
     measures = replace(use_measures(), more=0)
@@ -146,7 +146,7 @@ def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
 
 
 @controls.memo
-def RollKeys(roll: RollAsked, measures: Measures) -> ft.Control:
+def RollKeys(roll: RollAsked, measures: Measures) -> Control:
     """Lay out what so many dice can show, again only when another sum is chosen, and dice that the app throws."""
     keys = [
         Still(
@@ -159,7 +159,7 @@ def RollKeys(roll: RollAsked, measures: Measures) -> ft.Control:
     return rows([*keys, *between, dice], measures)
 
 
-def _throw_key(target: AnswerTarget, question: str, dice: int, _measures: Measures) -> ft.Control:
+def _throw_key(target: AnswerTarget, question: str, dice: int, _measures: Measures) -> Control:
     """Make the key that throws the dice."""
 
     def throw() -> None:
@@ -176,7 +176,7 @@ def _key(  # noqa: PLR0917 - the values of a key
     words: str,
     colour: str,
     measures: Measures,
-) -> ft.Control:
+) -> Control:
     """Make the key of a sum, again only when it is chosen or no longer."""
     return number_face(
         str(number),
@@ -193,7 +193,7 @@ EDGES = 6
 """What is left at the sides of a key's words."""
 
 
-def show_throw(faces: tuple[int, ...]) -> ft.Control:
+def show_throw(faces: tuple[int, ...]) -> Control:
     """Show the faces of the dice that the app threw."""
     signs = "  ".join(FACES[pips - 1] for pips in faces)
     words = " and ".join(NAMES[pips] for pips in faces)

@@ -13,6 +13,7 @@ from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import (
+    Control,
     Controls,
     button,
     column,
@@ -35,7 +36,7 @@ class SeveralView(QuestionView):
 
     stays_open = True
 
-    def cells(self, ask: Asking) -> ft.Control:
+    def cells(self, ask: Asking) -> Control:
         """Say how many are still to choose, and lay out more tiles than the pad has room for."""
         tiles = _tiles(ask)
         if isinstance(tiles, str):
@@ -44,7 +45,7 @@ class SeveralView(QuestionView):
         every = grid(tiles, whole=True) if need_all(tiles) else None
         return column(_count(ask), draw, every, spacing=GAP_S)
 
-    def pad(self, ask: Asking) -> ft.Control | None:
+    def pad(self, ask: Asking) -> Control | None:
         """Lay out a tile for each that there is."""
         tiles = _tiles(ask)
         return None if isinstance(tiles, str) or need_all(tiles) else grid(tiles, whole=False)
@@ -111,7 +112,7 @@ def toggle(ask: Asking, value: str) -> Draft:
     return ask.typed(PLUS.join(named for named in there if named in chosen))
 
 
-def _count(ask: Asking) -> ft.Control:
+def _count(ask: Asking) -> Control:
     there = ask.kind.offered(ask.t)
     least, most = ask.kind.count_on(ask.t)
     words = still_to_choose(
@@ -120,7 +121,7 @@ def _count(ask: Asking) -> ft.Control:
     return read_out(strong(words), live=True, identifier="still-to-choose")
 
 
-def _draw(ask: Asking) -> ft.Control:
+def _draw(ask: Asking) -> Control:
     """Draw at random when asked to, and say what came; drawn again as long as nothing is recorded."""
 
     def draw(now: Asking) -> Draft:

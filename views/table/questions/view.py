@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-import flet as ft
-
 from companion.core.action import Action, Question
 from companion.core.table import Value
 from models.frozen import frozen
 from views.components import controls
 from views.components.choice_tiles import Tiling, WordTile, tile_grid
+from views.components.controls import Control
 from views.state.play.draft import (
     AnswerTarget,
     Draft,
@@ -135,7 +134,7 @@ class PressKey:
             ask.change(lambda now: self.press(now, key))
 
 
-def grid(tiles: Sequence[WordTile], *, whole: bool, key: str | None = None) -> ft.Control:
+def grid(tiles: Sequence[WordTile], *, whole: bool, key: str | None = None) -> Control:
     """Lay out tiles in the pad's place, or in the ``whole`` one of answers and pad."""
     measures = use_measures()
     width, high = measures.across, measures.pad
@@ -186,15 +185,15 @@ class QuestionView:
     first_key: ClassVar[str] = ""
     """The key of the answers that the focus goes to; empty where they are the whole question."""
 
-    def cells(self, ask: Asking) -> ft.Control | None:
+    def cells(self, ask: Asking) -> Control | None:
         """Draw what is answered so far, or all of it where the pad has no room."""
         return None
 
-    def pad(self, ask: Asking) -> ft.Control | None:
+    def pad(self, ask: Asking) -> Control | None:
         """Draw what answers it."""
         return None
 
-    def draw(self, ask: Asking) -> ft.Control:
+    def draw(self, ask: Asking) -> Control:
         """Draw both, where there is no frame."""
         return controls.column(*filter(None, (self.cells(ask), self.pad(ask))), spacing=GAP_S)
 
@@ -210,7 +209,7 @@ class QuestionView:
         """Say what is still to come of an answer that is begun."""
         return ""
 
-    def acts(self, ask: Asking) -> list[ft.Control]:
+    def acts(self, ask: Asking) -> list[Control]:
         """Offer what can be done instead of answering it."""
         return []
 

@@ -6,13 +6,11 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-import flet as ft
-
 from companion.core.action import PossibleAnswer
 from companion.core.table import listed
 from companion.tools.throw_off import ThrowOff
 from companion.tools.throws import SIDES
-from views.components.controls import press
+from views.components.controls import Control, press
 from views.components.keypad import number_face
 from views.state.play.draft import Draft
 from views.table.questions.each import Cell, score_cells
@@ -36,7 +34,7 @@ def _keys(options: Sequence[PossibleAnswer]) -> tuple[str, ...]:
     return tuple(str(option.value) for option in options if not option.refusal)
 
 
-def cells(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control:
+def cells(ask: Asking, options: Sequence[PossibleAnswer]) -> Control:
     """Lay out everybody with what they threw last; a tap says that this one starts."""
     off = throw_off(ask, options)
     thrown = {key: face for throws in off.rounds for key, face in throws.items()}
@@ -73,7 +71,7 @@ def tie(ask: Asking, options: Sequence[PossibleAnswer]) -> str:
     return f"{listed(names)} tie and throw again."
 
 
-def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control | None:
+def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> Control | None:
     """Lay out what the next of them can throw, and other ways to find one."""
     keys, off = _keys(options), throw_off(ask, options)
     if not keys:
