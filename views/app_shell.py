@@ -18,6 +18,7 @@ from views import theme
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     OnTap,
     Part,
     Style,
@@ -58,13 +59,13 @@ Destinations = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 JOURNAL, CORRECT = "journal", "correct"
 MORE, PHONES = "more", "phones"
 DESTINATIONS: Destinations = (
-    ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
-    (JOURNAL, "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
-    ("see", "Charts", ft.Icons.SHOW_CHART, ft.Icons.SHOW_CHART),
-    ("rules", "Rules", ft.Icons.MENU_BOOK_OUTLINED, ft.Icons.MENU_BOOK),
-    ("board", "Board", ft.Icons.MAP_OUTLINED, ft.Icons.MAP),
-    (PHONES, "Phones", ft.Icons.PHONE_ANDROID_OUTLINED, ft.Icons.PHONE_ANDROID),
-    (MORE, "More", ft.Icons.MORE_VERT, ft.Icons.MORE_VERT),
+    ("", "Table", Icons.GRID_VIEW_OUTLINED, Icons.GRID_VIEW),
+    (JOURNAL, "Journal", Icons.RECEIPT_LONG_OUTLINED, Icons.RECEIPT_LONG),
+    ("see", "Charts", Icons.SHOW_CHART, Icons.SHOW_CHART),
+    ("rules", "Rules", Icons.MENU_BOOK_OUTLINED, Icons.MENU_BOOK),
+    ("board", "Board", Icons.MAP_OUTLINED, Icons.MAP),
+    (PHONES, "Phones", Icons.PHONE_ANDROID_OUTLINED, Icons.PHONE_ANDROID),
+    (MORE, "More", Icons.MORE_VERT, Icons.MORE_VERT),
 )
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
 FOR_RAIL = ("see", "board", PHONES)
@@ -129,7 +130,7 @@ def header(
     """
     act = leave or (press(go, back) if back else None)
     words = ALL_GAMES if back == "/" else "Back"
-    lead = icon_button(ft.Icons.ARROW_BACK, words, act) if act else None
+    lead = icon_button(Icons.ARROW_BACK, words, act) if act else None
     name = heading(
         title,
         level=1,
@@ -212,14 +213,14 @@ def top_route(
 def _evening(client: Client) -> Control:
     """What a device sees that takes part in one evening only: the games of its table."""
     if client.member.state != IN:
-        return empty(ft.Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
+        return empty(Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
     plays = client.open_plays.shared.plays_of(client.member)
     if not plays:
         return empty(
-            ft.Icons.HOURGLASS_EMPTY, "No game yet", "It is shown here as soon as one begins."
+            Icons.HOURGLASS_EMPTY, "No game yet", "It is shown here as soon as one begins."
         )
     return empty(
-        ft.Icons.TABLE_RESTAURANT_OUTLINED,
+        Icons.TABLE_RESTAURANT_OUTLINED,
         "Your table",
         "The games of this evening.",
         *(
@@ -244,7 +245,7 @@ def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
         except (Refusal, StorageError) as error:
             return not_found(error.sentence)
         if right and (refusal := why_not_allowed(client.member, right)):
-            return empty(ft.Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
+            return empty(Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
         return body(client, state, key=play_id)
 
     return frame
@@ -272,7 +273,7 @@ def play_view(part: str, body: PlayScreen, *, banner: bool = False) -> Callable[
 def not_found(words: str) -> Control:
     """Show that a play is not here, with a way out."""
     return empty(
-        ft.Icons.SEARCH_OFF,
+        Icons.SEARCH_OFF,
         "No such game",
         words,
         main_button("All games", go, "/"),
@@ -418,7 +419,7 @@ def _missing_note(client: Client, play_id: str, part: str) -> Part:
     show = main_button(
         "Show the square",
         visit(play_id, PHONES),
-        icon=ft.Icons.QR_CODE_2,
+        icon=Icons.QR_CODE_2,
     )
     later = quiet_button("Not now", wait)
     said = f"Not back yet: {listed(names)}. One square brings everybody back."
@@ -457,7 +458,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -
         min_width=56 if client.low else 72,
         scrollable=True,
         leading=ft.Container(
-            icon_button(ft.Icons.ARROW_BACK, back, go, "/"), padding=ft.Padding(top=4)
+            icon_button(Icons.ARROW_BACK, back, go, "/"), padding=ft.Padding(top=4)
         ),
         destinations=_places(ft.NavigationRailDestination, client, here),
     )
@@ -568,23 +569,23 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> Control:
             "Keep the book here",
             client.open_plays.keep_here,
             client.member_id,
-            icon=ft.Icons.EDIT_OUTLINED,
+            icon=Icons.EDIT_OUTLINED,
         )
         said = storage.read_only if client.may(BOOK) else ELSEWHERE
         return banner(said, "warn", keep if takes else None)
     if storage.broken:
-        reopen = button("Open the book again", open_again, icon=ft.Icons.REFRESH, key="open-again")
+        reopen = button("Open the book again", open_again, icon=Icons.REFRESH, key="open-again")
         return banner(storage.broken, "bad", reopen if client.may(REOPEN) else None)
     if again:
         # here, and not in a notice at the foot, which would lie over Record
-        return banner(AGAIN, "good", button("OK", note_again, False, icon=ft.Icons.CHECK))
+        return banner(AGAIN, "good", button("OK", note_again, False, icon=Icons.CHECK))
     if storage.new_version and not in_play and storage.renew and client.may(BOOK):
         words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
         start = button(
             "Start it now",
             client.open_plays.start_new_version,
             client.member_id,
-            icon=ft.Icons.REFRESH,
+            icon=Icons.REFRESH,
         )
         return banner(words, "info", start)
     return ft.Container(height=0)

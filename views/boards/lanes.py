@@ -26,6 +26,7 @@ from views.components import amounts
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     fill,
     headed,
     inline,
@@ -170,7 +171,7 @@ def _lines(
 
 def _need(check: Check, said: str, look: Look, width: float) -> Control:
     """Say one thing that is needed, or there, with its sign."""
-    icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
+    icon = Icons.CHECK if check.done else Icons.CLOSE
     ink = GAIN if check.done else SOFT_INK
     said_in = fitted(said, width - look.words, look.words, look, ink, lines=1)
     return inline(ft.Icon(icon, ink, look.small), said_in)

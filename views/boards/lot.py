@@ -11,7 +11,7 @@ from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.parts import figure, name_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Control, Controls, Still, inline, press, read_out, row
+from views.components.controls import Control, Controls, Icons, Still, inline, press, read_out, row
 from views.components.player_card import badge, number_tile
 from views.state.play.lot import Lot
 from views.state.play.play_state import Person, PlayState
@@ -162,9 +162,9 @@ def bidder_face(bidder: Bidder, look: Look) -> Control:
     """Set a bidder's token before the words, and before the sign of whether a sealed bid is in."""
     ink = theme.SOFT_INK if bidder.faint else theme.INK
     said = words(bidder.words, look.words, ink, semantics_label=bidder.spoken)
-    icon, colour = ft.Icons.RADIO_BUTTON_UNCHECKED, theme.SOFT_INK
+    icon, colour = Icons.RADIO_BUTTON_UNCHECKED, theme.SOFT_INK
     if bidder.laid:
-        icon, colour = ft.Icons.CHECK_CIRCLE, theme.GAIN
+        icon, colour = Icons.CHECK_CIRCLE, theme.GAIN
     laid = ft.Icon(icon, colour, look.token * 0.85)
     sign = None if bidder.laid is None else laid
     return inline(badge(bidder.person, look.token), said, sign)

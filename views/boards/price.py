@@ -20,7 +20,7 @@ from views.boards.parts import (
 )
 from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import Control, inline, read_out, wrap
+from views.components.controls import Control, Icons, inline, read_out, wrap
 from views.components.sections import link_row
 from views.state.play.play_state import People, PlaySnapshot, PlayState
 
@@ -50,12 +50,12 @@ def describe_price(board: PriceBoard) -> str:
 def price_now(board: PriceBoard, size: float, letters: float) -> Control:
     """Write the price, and beside it which way it went last."""
     by = last_change(board)
-    sign, ink, moved = ft.Icons.TRENDING_FLAT, theme.SOFT_INK, "not moved yet"
+    sign, ink, moved = Icons.TRENDING_FLAT, theme.SOFT_INK, "not moved yet"
     if by is not None:
         moved = amounts.figure(by, board.unit, signed=True) if by else "the same"
     if by:
         up = by > 0
-        sign = ft.Icons.TRENDING_UP if up else ft.Icons.TRENDING_DOWN
+        sign = Icons.TRENDING_UP if up else Icons.TRENDING_DOWN
         ink = theme.GAIN if up else theme.LOSS
     arrow = ft.Icon(sign, ink, letters * 1.2)
     change = inline(arrow, words(moved, letters, ink, BOLD))

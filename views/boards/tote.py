@@ -19,6 +19,7 @@ from views.components.amounts import width
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     fill,
     flat,
     icon_button,
@@ -139,7 +140,7 @@ def _head(board: ToteBoard, look: Look, show: str) -> Control:
     size = size_of_words(amount, look.width * POOL, look.large)
     pool = ft.Row([soft(label, look.small), figure(amount, size)], spacing=look.gap / 2, tight=True)
     said = read_out(pool, f"{label}: {amount}", live=True, identifier="pool")
-    way = icon_button(ft.Icons.TV, "Board for everyone", go, show) if show else None
+    way = icon_button(Icons.TV, "Board for everyone", go, show) if show else None
     head = controls.row(fill(heading_of(board.title, look)), said, way, spacing=look.gap)
     remarks = [board.subtitle, *(f"{name} {value}" for name, value in facts), explain(board)]
     about = " \N{MIDDLE DOT} ".join(filter(None, remarks))
@@ -338,7 +339,7 @@ def _payouts(board: ToteBoard, people: People, look: Look) -> Controls:
     for seat, amount, working in board.payouts:
         name, paid = seat_name(seat, people), amounts.figure(amount, board.unit)
         sign = who(_person(seat, people), look.token) or [
-            ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, ACCENT, look.token)
+            ft.Icon(Icons.ACCOUNT_BALANCE_OUTLINED, ACCENT, look.token)
         ]
         about = packed(
             words(name, size_of_words(name, look.width / 2, look.words, look.small)),

@@ -17,6 +17,7 @@ from views.components import amounts
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     Style,
     beside,
@@ -311,8 +312,8 @@ def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> Cont
     """Set the bar between the buttons that step back and on."""
     back, on = press(go, at - 1), press(go, at + 1)
     return row(
-        icon_button(ft.Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"),
+        icon_button(Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"),
         fill(Timeline(at, last, go, said, key="time")),
-        icon_button(ft.Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"),
+        icon_button(Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"),
         spacing=0,
     )

@@ -16,6 +16,7 @@ from views.components.amounts import room_for, smaller
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     OnTap,
     Still,
     Style,
@@ -46,11 +47,11 @@ if TYPE_CHECKING:  # loaded with the first game
 class Mark(Enum):
     """What a tap on a tile does."""
 
-    RING = (ft.Icons.RADIO_BUTTON_UNCHECKED, ft.Icons.RADIO_BUTTON_CHECKED)
+    RING = (Icons.RADIO_BUTTON_UNCHECKED, Icons.RADIO_BUTTON_CHECKED)
     """It chooses this one."""
-    BOX = (ft.Icons.CHECK_BOX_OUTLINE_BLANK, ft.Icons.CHECK_BOX)
+    BOX = (Icons.CHECK_BOX_OUTLINE_BLANK, Icons.CHECK_BOX)
     """It chooses this one too."""
-    TICK = (ft.Icons.CHECK_CIRCLE, ft.Icons.CHECK_CIRCLE)
+    TICK = (Icons.CHECK_CIRCLE, Icons.CHECK_CIRCLE)
     """It records at once."""
     NONE = (None, None)
     """It leads elsewhere."""

@@ -48,6 +48,7 @@ from views.theme import (
 __all__ = ["OnTap", "Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
 
 Control = ft.Control
+Icons = ft.Icons
 Style = ft.TextThemeStyle
 
 Controls = list[Control]
@@ -503,12 +504,12 @@ def problem(words: str) -> Control | None:
 def note(words: str, tone: str, *, live: bool = False) -> Control:
     """Show a sentence on a coloured ground, with an icon that needs no colour. ``live`` is read out at once."""
     signs = {
-        "bad": ft.Icons.ERROR_OUTLINE,
-        "warn": ft.Icons.WARNING_AMBER,
-        "good": ft.Icons.CHECK_CIRCLE_OUTLINE,
+        "bad": Icons.ERROR_OUTLINE,
+        "warn": Icons.WARNING_AMBER,
+        "good": Icons.CHECK_CIRCLE_OUTLINE,
     }
     ground, ink = TONES[tone]
-    sign = ft.Icon(signs.get(tone, ft.Icons.INFO_OUTLINE), ink, 20)
+    sign = ft.Icon(signs.get(tone, Icons.INFO_OUTLINE), ink, 20)
     made = ft.Container(
         ft.Row(
             [sign, text(words, Style.BODY_MEDIUM, ink, expand=True)],

@@ -14,7 +14,17 @@ from models.frozen import frozen
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, ReceiptLine
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Control, Controls, OnTap, Style, flat, lines, soft, text
+from views.components.controls import (
+    Control,
+    Controls,
+    Icons,
+    OnTap,
+    Style,
+    flat,
+    lines,
+    soft,
+    text,
+)
 from views.components.player_card import token
 from views.theme import INK, SOFT_INK
 
@@ -25,12 +35,12 @@ BELOW, THIRD = 1.5, 76
 SENTENCE = re.compile(r"(?<=[a-z\d)$]{2}\.) (?=[A-Z\d])")
 """Between two sentences; after the letters of an abbreviation there is none."""
 SIGNS = {
-    UNDO: ft.Icons.UNDO,
-    REDO: ft.Icons.REDO,
-    VOID: ft.Icons.FORMAT_STRIKETHROUGH,
-    AMEND: ft.Icons.EDIT_OUTLINED,
-    COUNT: ft.Icons.PAYMENTS_OUTLINED,
-    ANOTHER: ft.Icons.DEVICES_OUTLINED,
+    UNDO: Icons.UNDO,
+    REDO: Icons.REDO,
+    VOID: Icons.FORMAT_STRIKETHROUGH,
+    AMEND: Icons.EDIT_OUTLINED,
+    COUNT: Icons.PAYMENTS_OUTLINED,
+    ANOTHER: Icons.DEVICES_OUTLINED,
 }
 """What stands in place of a token, by the book's own actions."""
 
@@ -137,7 +147,7 @@ def journal_row(
     """Show an entry, the whole of it in one name for screen readers; ``compact`` in a column of 200 pixels or so."""
     quiet = row.crossed_out or row.action in (UNDO, REDO)
     size = 24
-    sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
+    sign = SIGNS.get(row.action, Icons.GROUPS_OUTLINED)
     icon = controls.square(ft.Icon(sign, SOFT_INK, size - 4), size)
     figures = _figures(row)
     noted = soft(row.note, Style.LABEL_SMALL) if row.note else None
@@ -152,11 +162,11 @@ def journal_row(
     )
     if under:
         words = lines(words, *under, expand=True)
-    checked = ft.Icons.CHECK_CIRCLE_OUTLINE if row.agrees else ft.Icons.WARNING_AMBER
+    checked = Icons.CHECK_CIRCLE_OUTLINE if row.agrees else Icons.WARNING_AMBER
     pieces = (
         token(row.person, size) if row.person else icon,
         words,
-        ft.Icon(ft.Icons.EDIT_OUTLINED, SOFT_INK, 16) if row.corrected else None,
+        ft.Icon(Icons.EDIT_OUTLINED, SOFT_INK, 16) if row.corrected else None,
         ft.Icon(checked, theme.GAIN if row.agrees else theme.LOSS, 18)
         if row.agrees is not None
         else None,
@@ -181,9 +191,9 @@ def fold_row(
     key: str,
 ) -> Control:
     """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
-    sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
+    sign = Icons.EXPAND_LESS if unfolded else Icons.EXPAND_MORE
     pieces = (
-        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, SOFT_INK, 20),
+        ft.Icon(Icons.FORMAT_STRIKETHROUGH, SOFT_INK, 20),
         soft(words, expand=True),
         None if unfolded is None else ft.Icon(sign, SOFT_INK, 20),
     )

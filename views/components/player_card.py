@@ -18,6 +18,7 @@ from views.components.amounts import line_figure
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     OnTap,
     Part,
     Style,
@@ -126,7 +127,7 @@ def badge(person: Person, size: float = 40) -> Control:
 def _away_mark(size: float) -> Control:
     """Draw the mark over the lower right corner of a token, and a little beyond, so that the letter can be read."""
     side = max(LEAST_MARK, round(size * 0.44))
-    sign = ft.Icon(ft.Icons.WIFI_OFF, CARD, round(side * 0.7))
+    sign = ft.Icon(Icons.WIFI_OFF, CARD, round(side * 0.7))
     return square(
         sign,
         side,
@@ -246,7 +247,7 @@ def checklist(standing: Standing) -> Control:
     rows = [
         with_sign(
             ft.Icon(
-                ft.Icons.CHECK if check.done else ft.Icons.CLOSE,
+                Icons.CHECK if check.done else Icons.CLOSE,
                 GAIN if check.done else SOFT_INK,
                 18,
                 semantics_label="Done" if check.done else "Missing",
@@ -262,7 +263,7 @@ def checklist(standing: Standing) -> Control:
 def _name(person: Person, standing: Standing, style: Style) -> Control:
     """Write a player's name, with dice beside it when it is their turn."""
     name = text(person.name, style)
-    dice = ft.Icon(ft.Icons.CASINO, ACCENT, 18)
+    dice = ft.Icon(Icons.CASINO, ACCENT, 18)
     return wrap(name, dice) if standing.up else name
 
 
@@ -394,7 +395,7 @@ def _debt(standing: Standing) -> Control | None:
     words = text(standing.debt.text, Style.LABEL_MEDIUM, LOSS)
     if not standing.warning:
         return words
-    sign = ft.Icon(ft.Icons.WARNING_AMBER, LOSS, 16)
+    sign = ft.Icon(Icons.WARNING_AMBER, LOSS, 16)
     return controls.inline(sign, words)
 
 

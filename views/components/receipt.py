@@ -12,6 +12,7 @@ from models.ledger import Proposal, ReceiptLine
 from views.components import amounts, controls
 from views.components.controls import (
     Control,
+    Icons,
     OnTap,
     Part,
     Style,
@@ -109,7 +110,7 @@ def result(
     said, cut = _fitting(short, width - EDGES, scale) if tall else ("", 0)
     more = steps + cut
     sign = LESS if whole else MORE.format(more) if more > 1 else ONE_MORE
-    icon = ft.Icons.EXPAND_MORE if whole else ft.Icons.EXPAND_LESS
+    icon = Icons.EXPAND_MORE if whole else Icons.EXPAND_LESS
     head = controls.row(
         strong(
             line.text,

@@ -17,6 +17,7 @@ from views.components.amounts import size_in
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Style,
     column,
     fill,
@@ -239,11 +240,11 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> Con
     sign = token(card.person, size) if card.person else None
     if card.sign and shown:
         sign = number_tile(card.sign, card.colour, size * 0.8)
-    figure: Control = ft.Icon(ft.Icons.QUESTION_MARK, theme.SOFT_INK, size)
+    figure: Control = ft.Icon(Icons.QUESTION_MARK, theme.SOFT_INK, size)
     word: Control | None = None
     lines = Controls()
     if shown:
-        cup = ft.Icons.EMOJI_EVENTS if card.best else None
+        cup = Icons.EMOJI_EVENTS if card.best else None
         if card.word:
             tone = "accent" if card.best else "plain"
             word = controls.chip(card.word, tone, icon=cup, size=look.words)

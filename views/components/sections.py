@@ -11,6 +11,7 @@ from views.components import controls
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     OnTap,
     Part,
     Style,
@@ -66,7 +67,7 @@ def fold(
         soft(summary) if summary else None,
         expand=True,
     )
-    sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
+    sign = Icons.EXPAND_LESS if unfolded else Icons.EXPAND_MORE
     head = face(
         row(words, ft.Icon(sign, color=ACCENT)),
         toggle,
@@ -88,7 +89,7 @@ def radio_row(
     key: str | None = None,
 ) -> Control:
     """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
-    ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
+    ring = Icons.RADIO_BUTTON_CHECKED if chosen else Icons.RADIO_BUTTON_UNCHECKED
     sign = ft.Icon(ring, ACCENT if chosen else SOFT_INK, 22)
     words = text(label, Style.BODY_LARGE), soft(remark) if remark else None
     inside = row(sign, controls.lines(words, expand=True))
@@ -109,7 +110,7 @@ def pill(
     Flet's Chip cuts long words, and a SegmentedButton breaks a word when its tick comes.
     """
     ink = ON_TINT if chosen else INK
-    tick = ft.Icon(ft.Icons.CHECK, ink, 18) if chosen else None
+    tick = ft.Icon(Icons.CHECK, ink, 18) if chosen else None
     words = text(label, Style.LABEL_LARGE, ink, spoken="" if spoken else None)
     return face(
         inline(flat((sign or tick, words))),
@@ -190,7 +191,7 @@ def link_row(
     Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
     """
     lines = controls.lines(flat(words), expand=True)
-    last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, ACCENT, 20)
+    last = after or ft.Icon(Icons.CHEVRON_RIGHT, ACCENT, 20)
     return face(
         row(sign, lines, last),
         on_click,
@@ -255,7 +256,7 @@ def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) ->
     """Draw as many of a list as a page holds, and more of them when asked for."""
     shown, show = ft.use_state(page)
     left = len(items) - shown
-    more = button(f"Show {left} more", show, shown + page, icon=ft.Icons.EXPAND_MORE)
+    more = button(f"Show {left} more", show, shown + page, icon=Icons.EXPAND_MORE)
     return column(draw(items[:shown]), more if left > 0 else None, spacing=8)
 
 

@@ -26,6 +26,7 @@ from views.components.amounts import smaller
 from views.components.charts import chart_column
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Style,
     card,
@@ -91,7 +92,7 @@ def next_game(state: PlayState) -> Part:
     return main_button(
         f"Go on to {later.title}",
         visit(later.id),
-        icon=ft.Icons.ARROW_FORWARD,
+        icon=Icons.ARROW_FORWARD,
         key="next-game",
     )
 
@@ -251,7 +252,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> Contro
         ranks = [(person, 0, figure) for person, _, figure in ranks]
     high = _high(ranks) if scale < LARGE_TEXT else []
     centre = ft.TextAlign.CENTER
-    sign, colour = (ft.Icons.EMOJI_EVENTS, GOLD) if won else (ft.Icons.FLAG_OUTLINED, ink)
+    sign, colour = (Icons.EMOJI_EVENTS, GOLD) if won else (Icons.FLAG_OUTLINED, ink)
     podium, others = None, ranks[len(high) :]
     if high:
         # as on a real podium: second to the left of first, third to the right; who share first are in seat order

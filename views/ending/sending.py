@@ -22,6 +22,7 @@ from views.app_shell import visit
 from views.components import controls
 from views.components.controls import (
     Control,
+    Icons,
     Style,
     button,
     column,
@@ -81,7 +82,7 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> Control:
             start_rematch,
             client,
             snapshot,
-            icon=ft.Icons.REPLAY,
+            icon=Icons.REPLAY,
             disabled=bool(barred),
             key="rematch",
         ),
@@ -90,7 +91,7 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> Control:
             start_next_game,
             client,
             snapshot,
-            icon=ft.Icons.GROUP,
+            icon=Icons.GROUP,
             disabled=bool(barred),
             key="another-game",
         ),
@@ -128,7 +129,7 @@ def SendButton(snapshot: PlaySnapshot) -> Control:
         if shown
         else None
     )
-    return main_button("Send the picture", look, icon=ft.Icons.IOS_SHARE, key="send")
+    return main_button("Send the picture", look, icon=Icons.IOS_SHARE, key="send")
 
 
 @screen
@@ -158,7 +159,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> Control:
     shown = controls.read_out(picture.preview(shot), "The picture of the end", image=True)
     share = main_button(
         "Send",
-        icon=ft.Icons.IOS_SHARE,
+        icon=Icons.IOS_SHARE,
         disabled=not taken,
         key="share-picture",
         action=ShareFiles(name, taken, words),
@@ -168,7 +169,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> Control:
     share.visible = page.web or page.platform != ft.PagePlatform.LINUX
     acts = wrap(
         share,
-        button("Save", save, icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture"),
+        button("Save", save, icon=Icons.SAVE_ALT, disabled=not taken, key="save-picture"),
     )
     acts.alignment = ft.MainAxisAlignment.CENTER
     return column(
@@ -178,7 +179,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> Control:
         acts,
         quiet_button(
             "Copy the words",
-            icon=ft.Icons.CONTENT_COPY,
+            icon=Icons.CONTENT_COPY,
             key="copy-words",
             action=ft.CopyToClipboard(words),
         ),
@@ -210,7 +211,7 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> Control:
     leave = main_button(
         "Open BG Stats",
         close,
-        icon=ft.Icons.OPEN_IN_NEW,
+        icon=Icons.OPEN_IN_NEW,
         key="open-bg-stats",
         action=ft.OpenUrl(link, target=ft.UrlTarget.BLANK),
     )

@@ -25,6 +25,7 @@ from views.components import controls
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     Style,
     button,
@@ -122,19 +123,19 @@ def summary(play: Play) -> str:
 def menu(looking: HomeState, play: Play) -> Control:
     """Show the three dots of a play."""
     put, sign = (
-        ("Take out of the archive", ft.Icons.UNARCHIVE_OUTLINED)
+        ("Take out of the archive", Icons.UNARCHIVE_OUTLINED)
         if play.archived
-        else ("Archive", ft.Icons.ARCHIVE_OUTLINED)
+        else ("Archive", Icons.ARCHIVE_OUTLINED)
     )
     acts = (
-        ("Rename", ft.Icons.EDIT_OUTLINED, press(looking.rename, play)),
+        ("Rename", Icons.EDIT_OUTLINED, press(looking.rename, play)),
         (put, sign, press(looking.change, play, archived=not play.archived)),
-        ("Save as a file", ft.Icons.SAVE_ALT, visit(play.id, "take")),
-        ("Delete", ft.Icons.DELETE_OUTLINE, press(looking.delete, play)),
+        ("Save as a file", Icons.SAVE_ALT, visit(play.id, "take")),
+        ("Delete", Icons.DELETE_OUTLINE, press(looking.delete, play)),
     )
     return ft.MergeSemantics(
         ft.PopupMenuButton(
-            icon=ft.Icons.MORE_VERT,
+            icon=Icons.MORE_VERT,
             icon_color=theme.INK,
             tooltip=shown(f"More for {play.title}"),
             items=[ft.PopupMenuItem(name, icon=icon, on_click=act) for name, icon, act in acts],
@@ -151,7 +152,7 @@ def resume_card(looking: HomeState, play: Play) -> Control:
     act = "Resume" if box else "Look at it"
     go_on = ft.FilledButton(
         ft.Text(act, semantics_label=f"{act.removesuffix(' it')} {play.title}"),
-        icon=ft.Icons.PLAY_ARROW,
+        icon=Icons.PLAY_ARROW,
         on_click=visit(play.id),
         style=ft.ButtonStyle(bgcolor=accent, color=player_colours.ink_on(accent)),
         expand=True,
@@ -192,7 +193,7 @@ def play_row(looking: HomeState, play: Play) -> Control:
     snapshot = _snapshot(client, play) if wanted else None
     people = snapshot.people if snapshot else people_of(play)
     line = play.ended or describe_progress(client, play, snapshot)
-    won = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, theme.ACCENT, 18)
+    won = ft.Icon(Icons.EMOJI_EVENTS_OUTLINED, theme.ACCENT, 18)
     when, names = summary(play), ", ".join(person.name for person in people)
     opening = link_row(
         visit(play.id),
@@ -296,9 +297,9 @@ def home_actions(_: Client) -> Controls:
     """The buttons in the head of the home screen."""
     return [
         tools_button(),
-        icon_button(ft.Icons.GROUPS_OUTLINED, "Players and records", go, "/players"),
-        icon_button(ft.Icons.HELP_OUTLINE, "Help", go, "/help"),
-        icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", go, "/settings"),
+        icon_button(Icons.GROUPS_OUTLINED, "Players and records", go, "/players"),
+        icon_button(Icons.HELP_OUTLINE, "Help", go, "/help"),
+        icon_button(Icons.SETTINGS_OUTLINED, "Settings", go, "/settings"),
     ]
 
 
@@ -345,7 +346,7 @@ def HomeScreen(client: Client) -> Control:
         ways = [heading, _games(client, HALF - large), opening]
     else:
         tone = "plain" if going else "primary"
-        start = button("Start a game", go, "/new", icon=ft.Icons.ADD, tone=tone, key="new")
+        start = button("Start a game", go, "/new", icon=Icons.ADD, tone=tone, key="new")
         ways = tiles([start, opening], 1 if large else 2, theme.GAP)
     # what can wait comes below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
@@ -353,7 +354,7 @@ def HomeScreen(client: Client) -> Control:
     archive = None
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
-        archive = quiet_button(label, looking.toggle_archive, icon=ft.Icons.ARCHIVE_OUTLINED)
+        archive = quiet_button(label, looking.toggle_archive, icon=Icons.ARCHIVE_OUTLINED)
     return scroll_pane(
         client,
         side_by_side(client, resume_card(looking, going[0]) if going else None, ways, spacing=16),
@@ -429,14 +430,14 @@ def _first_time(client: Client, looking: HomeState, opening: Control) -> Control
     demo = button(
         "Look through a demo evening",
         visit(DEMO),
-        icon=ft.Icons.VISIBILITY,
+        icon=Icons.VISIBILITY,
         key="demo",
     )
     ways = [demo, opening]
     if client.member_id == THIS_DEVICE.id:  # whoever is served is at a table
         meeting = client.open_plays.shared.reach.meeting
         join = meeting.join if meeting else looking.join
-        ways.insert(0, button("Join a table", join, icon=ft.Icons.GROUP_ADD, key="join"))
+        ways.insert(0, button("Join a table", join, icon=Icons.GROUP_ADD, key="join"))
     across = 1 if client.scale > ROOMY or client.width < theme.TABLET else len(ways)
     return scroll_pane(
         client,

@@ -26,6 +26,7 @@ from views import theme
 from views.app import TITLE, open_session
 from views.components.controls import (
     Control,
+    Icons,
     Style,
     button,
     column,
@@ -147,7 +148,7 @@ class BookOpener:
     def show_closed(self, page: ft.Page, sentence: str, *more: Control) -> None:
         """Show why the books can't be opened, with a button to try again."""
         again = button("Try again", self.open_on, page, tone="quiet" if more else "plain")
-        self._show(page, empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
+        self._show(page, empty(Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
 
     def start_new(self, page: ft.Page) -> None:
         """Begin a new book in place of one that was lost, whose copies stay; or say why it can't be begun."""
@@ -160,7 +161,7 @@ class BookOpener:
         """Find out what can be recovered of a damaged book, and ask whether to go on with that."""
         self._show(
             page,
-            empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be recovered."),
+            empty(Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be recovered."),
         )
         try:
             repair = await in_thread(Repair, self.folder / FILE)
@@ -172,7 +173,7 @@ class BookOpener:
             quiet_button("Cancel", self._leave, page, repair),
             main_button("Go on with this", self._repair, page, repair, key="mend"),
         )
-        self._show(page, empty(ft.Icons.HEALING, "What can be recovered", damage, lines, acts))
+        self._show(page, empty(Icons.HEALING, "What can be recovered", damage, lines, acts))
 
     def _leave(self, page: ft.Page, repair: Repair) -> None:
         repair.close()

@@ -26,6 +26,7 @@ from views.components.choice_tiles import WordTile
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     OnTap,
     Style,
     button,
@@ -122,7 +123,7 @@ def _place(place: ledger.Place) -> str:
 
 def _change(correction: CorrectionState, at: ledger.Place, words: str = "") -> Control:
     words = words or ("Change it" if at.n else f"Change entry {at.seq}")
-    return quiet_button(words, correction.edit, at, icon=ft.Icons.EDIT_OUTLINED)
+    return quiet_button(words, correction.edit, at, icon=Icons.EDIT_OUTLINED)
 
 
 def _decided(correction: CorrectionState, revision: Revision) -> Section | None:
@@ -136,7 +137,7 @@ def _decided(correction: CorrectionState, revision: Revision) -> Section | None:
     ]
     cards = []
     for line in found:
-        again, sign = correction.recall, ft.Icons.UNDO
+        again, sign = correction.recall, Icons.UNDO
         acts = [quiet_button("Decide again", again, line.place, icon=sign)]
         if isinstance(correction.decisions[line.place], Change):
             acts.insert(0, _change(correction, line.place))
@@ -397,7 +398,7 @@ def _bar(correction: CorrectionState, measures: Measures, journal: str) -> Contr
         if not correction.back():
             go(journal)
 
-    bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), words, spacing=4)
+    bar = row(icon_button(Icons.ARROW_BACK, "Back", back), words, spacing=4)
     high = measures.bar if one else None
     return ft.Container(bar, height=high, padding=sides(4, 0 if one else 8))
 

@@ -12,6 +12,7 @@ from models.names import clean
 from views.app_shell import visit
 from views.components.controls import (
     Control,
+    Icons,
     OnTap,
     Part,
     Style,
@@ -75,7 +76,7 @@ def EntryInFull(
             note(firm, "warn", live=True),
             field(words, "Reason", on_submit=undo, autofocus=True, key="why-undo"),
             wrap(
-                button("Undo it", undo, tone="danger", icon=ft.Icons.UNDO),
+                button("Undo it", undo, tone="danger", icon=Icons.UNDO),
                 quiet_button("Cancel", close),
             ),
         ]
@@ -86,7 +87,7 @@ def EntryInFull(
     elif state.seats:
         below = [
             field(words, "What is wrong with it?", max_length=LONGEST_WORDS, key=f"wrong-{seq}"),
-            button("Tell the banker", send, icon=ft.Icons.FLAG_OUTLINED, key="tell"),
+            button("Tell the banker", send, icon=Icons.FLAG_OUTLINED, key="tell"),
         ]
     when = f"{day_and_month(entry.at)}, {clock(entry.at)}"
     who = who_recorded(snapshot, entry)
@@ -95,7 +96,7 @@ def EntryInFull(
     return column(
         row(
             fill(said),
-            icon_button(ft.Icons.CLOSE, "Close the entry", close),
+            icon_button(Icons.CLOSE, "Close the entry", close),
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
         above,
@@ -155,14 +156,14 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> Control:
         return visit(snapshot.play.id, route(where, how))
 
     return wrap(
-        button("Correct this entry", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
-        button("Add a missed entry", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
+        button("Correct this entry", way(LINE), icon=Icons.EDIT_OUTLINED, key="correct"),
+        button("Add a missed entry", way(AFTER), icon=Icons.PLAYLIST_ADD, key="after"),
         _cross_out(way(CROSS_OUT)),
     )
 
 
 def _cross_out(act: OnTap) -> Control:
-    sign = ft.Icons.FORMAT_STRIKETHROUGH
+    sign = Icons.FORMAT_STRIKETHROUGH
     return button("Cross out this entry", act, tone="danger", icon=sign, key="strike")
 
 
@@ -176,7 +177,7 @@ def _count(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
     return [
         [note(count.words, "good" if count.held else "warn") for count in counts],
         wrap(
-            button("Count the cash", again, icon=ft.Icons.PAYMENTS_OUTLINED, key="count"),
+            button("Count the cash", again, icon=Icons.PAYMENTS_OUTLINED, key="count"),
             _cross_out(void),
         ),
     ]
@@ -191,10 +192,10 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
     label = f"Undo: {last.proposal.narration}" if last else "Nothing to undo"
     tap, key = press(state.recorder.undo, snapshot.version), f"undo-{snapshot.version}"
     if not words:
-        return icon_button(ft.Icons.UNDO, label, tap, disabled=last is None, key=key)
+        return icon_button(Icons.UNDO, label, tap, disabled=last is None, key=key)
     return ft.TextButton(
         ft.Text(words, semantics_label=label),
-        icon=ft.Icons.UNDO,
+        icon=Icons.UNDO,
         on_click=tap,
         disabled=last is None,
         key=key,
@@ -207,5 +208,5 @@ def redo_button(state: PlayState, snapshot: PlaySnapshot) -> Control:
     label = f"Redo: {again.proposal.narration}" if again else "Nothing to redo"
     key = f"redo-{snapshot.version}" if again else "no-redo"
     return icon_button(
-        ft.Icons.REDO, label, state.recorder.redo, snapshot.version, disabled=again is None, key=key
+        Icons.REDO, label, state.recorder.redo, snapshot.version, disabled=again is None, key=key
     )

@@ -14,6 +14,7 @@ from views.components import controls
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     Still,
     Style,
@@ -109,7 +110,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> C
         )
         if beside:
             side = shown or empty(
-                ft.Icons.RECEIPT_LONG_OUTLINED,
+                Icons.RECEIPT_LONG_OUTLINED,
                 "An entry in full",
                 "Tap an entry to see its receipt.",
             )
@@ -148,7 +149,7 @@ def _entries(
     )
     if not snapshot.version:
         words = "What you record is written here, entry by entry, and nothing is ever erased."
-        return empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)
+        return empty(Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)
     if not found:
         who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{text_}\u201d" if text_ else ""
@@ -174,7 +175,7 @@ def _entries(
     # nothing below the edge is drawn before somebody scrolls
     here = every if reading.many else screenful(every, (client.height - ABOVE) / max(1, scale))
     more = more or len(here) < len(every)
-    further = button("Show more", reading.more, icon=ft.Icons.EXPAND_MORE, key="more")
+    further = button("Show more", reading.more, icon=Icons.EXPAND_MORE, key="more")
     rows = controls.flat((map(draw, here), further if more else None))
     return EntryList(reading, rows, visit, more=more)
 
@@ -220,7 +221,7 @@ def _filters(client: Client, reading: JournalState, people: People) -> Control:
     words = field(
         Typed(reading.search, reading.find),
         "Find in the journal",
-        prefix_icon=ft.Icons.SEARCH,
+        prefix_icon=Icons.SEARCH,
         dense=True,
         autofocus=not roomy,
         key="find-line",
@@ -234,7 +235,7 @@ def _filters(client: Client, reading: JournalState, people: People) -> Control:
     else:
         on = reading.searching
         search = icon_button(
-            ft.Icons.SEARCH_OFF if on else ft.Icons.SEARCH,
+            Icons.SEARCH_OFF if on else Icons.SEARCH,
             "Stop searching" if on else "Search",
             reading.look_for,
             selected=on,

@@ -31,6 +31,7 @@ from views import theme
 from views.app_shell import go, not_found, visit
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Style,
     button,
@@ -350,7 +351,7 @@ def PlayerScreen(client: Client) -> Control:
         _highlight(
             moment,
             text(moment.highlight.sentence, Style.BODY_LARGE),
-            sign=ft.Icon(ft.Icons.STAR_OUTLINE, theme.ACCENT, 22),
+            sign=ft.Icon(Icons.STAR_OUTLINE, theme.ACCENT, 22),
         )
         for moment in book.bests_of(one.key)
     ]
@@ -369,7 +370,7 @@ def PlayerScreen(client: Client) -> Control:
         [
             card(
                 text(f"Also played as {name}", Style.TITLE_SMALL),
-                button("Take apart", separate, key, icon=ft.Icons.CALL_SPLIT, key=f"part-{key}"),
+                button("Take apart", separate, key, icon=Icons.CALL_SPLIT, key=f"part-{key}"),
             )
             for key, name in book.joined_with(one.key)
         ],
@@ -377,7 +378,7 @@ def PlayerScreen(client: Client) -> Control:
     if others := book.others(one.key):
         right.append(Namesakes(client, reading, one, others, key="namesakes"))
     if one.remembered:
-        sign = ft.Icons.PERSON_REMOVE_OUTLINED
+        sign = Icons.PERSON_REMOVE_OUTLINED
         right += [
             heading("For the next game"),
             appearance_picker(person_of(one), dress),
@@ -405,7 +406,7 @@ def Namesakes(
 
     if not choosing:
         label = f"{who.name} also played under another name"
-        return button(label, choose, True, icon=ft.Icons.CALL_MERGE, key="same")
+        return button(label, choose, True, icon=Icons.CALL_MERGE, key="same")
     return column(
         heading(f"Who is {who.name} too?"),
         remark(SAME),
@@ -452,10 +453,10 @@ def PlayersScreen(client: Client) -> Control:
         return waiting_note(reading)
     if not book.people and not book.left_out:
         return empty(
-            ft.Icons.GROUPS_OUTLINED,
+            Icons.GROUPS_OUTLINED,
             "Nobody has played yet",
             "After your first game, everybody's wins, best moments and duels are shown here.",
-            main_button("Start a game", go, "/new", icon=ft.Icons.ADD),
+            main_button("Start a game", go, "/new", icon=Icons.ADD),
         )
     records = []
     for key, title in book.games:
@@ -465,7 +466,7 @@ def PlayersScreen(client: Client) -> Control:
             press(go, f"/{PATH}/{BEST}/{key}"),
             text(f"Best of {title}", Style.TITLE_MEDIUM),
             remark(said or "No records yet"),
-            sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, theme.ACCENT, 28),
+            sign=ft.Icon(Icons.EMOJI_EVENTS_OUTLINED, theme.ACCENT, 28),
             key=f"best-{key}",
         )
         records.append(row)

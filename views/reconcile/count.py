@@ -18,6 +18,7 @@ from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Style,
     button,
@@ -68,7 +69,7 @@ def _card(counting: CountState, explanation: Explanation) -> Control:
         strong(words),
         was_and_then(explanation.revision.consequences[0]),
         remark(_besides(counting, explanation)),
-        wrap(button("Correct it so", take, icon=ft.Icons.CHECK, key=f"take-{words}")),
+        wrap(button("Correct it so", take, icon=Icons.CHECK, key=f"take-{words}")),
     )
 
 
@@ -182,9 +183,9 @@ def _pile(counting: CountState, purse: Countable, note: int) -> Control:
     fewer, more = press(counting.step, note, -1), press(counting.step, note, 1)
     none = not counting.number(note)
     steps = controls.inline(
-        icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", fewer, disabled=none),
+        icon_button(Icons.REMOVE, f"One {aloud} note fewer", fewer, disabled=none),
         ft.Container(named, width=FIELD * min(counting.state.scale(), 1.6)),
-        icon_button(ft.Icons.ADD, f"One {aloud} note more", more),
+        icon_button(Icons.ADD, f"One {aloud} note more", more),
     )
     return controls.beside(text(figure(note, purse.unit), Style.TITLE_MEDIUM), steps)
 
@@ -200,7 +201,7 @@ def CountScreen(client: Client, state: PlayState) -> Control:
     frame = partial(page, client, "Count the cash", back=back_route(client, state.play_id))
     if problem or not counting.purses:
         words = problem or why_uncountable(snapshot.turn()) or "There is nothing to be counted."
-        return frame(controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words))
+        return frame(controls.empty(Icons.PAYMENTS_OUTLINED, "Nothing to count", words))
     purse, counted = counting.purse, counting.counted
     finds: Part = None
     if counted not in (None, purse.held):
@@ -235,7 +236,7 @@ def _who(counting: CountState, fresh: frozenset[str]) -> Control:
     for account in counting.purses:
         if account.key in fresh:
             signs[account.key] = ft.Icon(
-                ft.Icons.CHECK_CIRCLE, theme.GAIN, 26, semantics_label="counted"
+                Icons.CHECK_CIRCLE, theme.GAIN, 26, semantics_label="counted"
             )
         elif person := counting.state.snapshot.person(account.seat):
             signs[account.key] = badge(person, 26)
@@ -269,11 +270,11 @@ def _foot(counting: CountState, fresh: frozenset[str]) -> Control | None:
     go_on = press(counting.record_and_go_on, snapshot, after.key if after else "")
     if counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        return main_button(words, go_on, icon=ft.Icons.CHECK, key=key)
+        return main_button(words, go_on, icon=Icons.CHECK, key=key)
     if counted is None:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
-        exactly = button(words, go_on, icon=ft.Icons.CHECK, key=key)
+        exactly = button(words, go_on, icon=Icons.CHECK, key=key)
         return None if purse.key in fresh else exactly
     if counting.looking or counting.current_findings is not None:
         return None
-    return main_button("Look for the mistake", counting.search, icon=ft.Icons.SEARCH)
+    return main_button("Look for the mistake", counting.search, icon=Icons.SEARCH)

@@ -18,6 +18,7 @@ from views.components.amounts import figure
 from views.components.charts import ABOVE, ChartView, Frame, in_hand, timeline
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Style,
     beside,
@@ -267,12 +268,12 @@ def _show_why_empty(snapshot: PlaySnapshot) -> Control:
     """Show why there is nothing to be seen."""
     if snapshot.secret:
         return empty(
-            ft.Icons.VISIBILITY_OFF_OUTLINED,
+            Icons.VISIBILITY_OFF_OUTLINED,
             "Hidden for now",
             "What everybody has is hidden from the table. Once it lies open, the whole evening can be seen here.",
         )
     return empty(
-        ft.Icons.SHOW_CHART,
+        Icons.SHOW_CHART,
         "Nothing to see yet",
         "Once the game has begun, it is drawn here: how everybody fares, and where the money comes from and goes.",
     )

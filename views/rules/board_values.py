@@ -16,6 +16,7 @@ from views.app_shell import MORE, not_found, page, play_route
 from views.components import sections
 from views.components.controls import (
     Control,
+    Icons,
     OnTap,
     Part,
     button,
@@ -147,7 +148,7 @@ def board_values(
     nothing = remark(f"Nothing printed fits \u201c{find}\u201d.")
     return [
         text_field(
-            editing.find, "Find in the board book", prefix_icon=ft.Icons.SEARCH, key="find-fact"
+            editing.find, "Find in the board book", prefix_icon=Icons.SEARCH, key="find-fact"
         ),
         sections.halves(client, folds) if folds else nothing,
     ]
@@ -177,7 +178,7 @@ def record_change(editing: EditState, save: OnTap, helper: str) -> Part:
             editing.reason, "Reason", helper=helper, on_submit=save, key=f"reason-{editing.key}"
         ),
         wrap(
-            main_button("Record the change", save, icon=ft.Icons.CHECK),
+            main_button("Record the change", save, icon=Icons.CHECK),
             quiet_button("Cancel", editing.close),
         ),
     ]
@@ -242,12 +243,12 @@ def BoardBookScreen(client: Client) -> Control:
     def editor(fact: BoardValue) -> Part:
         printed = None
         if values[fact.key] != fact.value:
-            printed = button("Back to the edition", back, fact.key, icon=ft.Icons.RESTART_ALT)
+            printed = button("Back to the edition", back, fact.key, icon=Icons.RESTART_ALT)
         keep = press(save, fact)
         return [
             _asked(editing, fact, keep),
             wrap(
-                main_button("Keep", keep, icon=ft.Icons.CHECK),
+                main_button("Keep", keep, icon=Icons.CHECK),
                 printed,
                 quiet_button("Cancel", editing.close),
             ),
@@ -261,6 +262,6 @@ def BoardBookScreen(client: Client) -> Control:
         remark(
             "Tap what differs on your own board. It is kept for every game you start from now on."
         ),
-        wrap(button(label, back, icon=ft.Icons.RESTART_ALT)) if own else None,
+        wrap(button(label, back, icon=Icons.RESTART_ALT)) if own else None,
         board_values(client, editing, game, values, editor),
     )

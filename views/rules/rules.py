@@ -18,6 +18,7 @@ from views.app_shell import MORE, page, play_route, visit
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     Style,
     button,
@@ -139,20 +140,20 @@ def HelpScreen(client: Client, state: PlayState | None = None) -> Control:
     blocks = _search("Find in help", leafing, every, len(found)), halves(client, found)
     if state:
         return page(client, "Help", blocks, back=play_route(state.play_id, MORE))
-    demo = button("Look through a demo evening", visit(DEMO), icon=ft.Icons.VISIBILITY)
+    demo = button("Look through a demo evening", visit(DEMO), icon=Icons.VISIBILITY)
     return scroll_pane(client, blocks, demo)
 
 
 def _search(label: str, leafing: EditState, every: tuple[Page, ...], count: int) -> Part:
     """Draw the field for words, and below it how many pages have them, or what opens all."""
-    looked = field(leafing.find, label, prefix_icon=ft.Icons.SEARCH, key="find-rule")
+    looked = field(leafing.find, label, prefix_icon=Icons.SEARCH, key="find-rule")
     if find := leafing.sought:
         many = f"{count} {'page' if count == 1 else 'pages'} with" if count else "No page with"
         return [looked, remark(f"{many} \u201c{find}\u201d")]
     titles = frozenset(page.title for page in every)
     closing = leafing.open == titles
     words = "Close all pages" if closing else "Open all pages"
-    sign = ft.Icons.UNFOLD_LESS if closing else ft.Icons.UNFOLD_MORE
+    sign = Icons.UNFOLD_LESS if closing else Icons.UNFOLD_MORE
     return [
         looked,
         wrap(

@@ -14,6 +14,7 @@ from models.paths import COPIES
 from views import theme
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Style,
     button,
@@ -83,7 +84,7 @@ def failed_copy(client: Client) -> Part:
 
     return [
         note(f"No copy could be made. {backup_thread.error}", "bad"),
-        wrap(button("Try again", copy_now, icon=ft.Icons.REFRESH, key="copy-now")),
+        wrap(button("Try again", copy_now, icon=Icons.REFRESH, key="copy-now")),
     ]
 
 
@@ -102,13 +103,13 @@ def _row(transfer: FileTransfer, copy: Copy) -> Control:
     return row(
         fill(facts),
         icon_button(
-            ft.Icons.SETTINGS_BACKUP_RESTORE,
+            Icons.SETTINGS_BACKUP_RESTORE,
             f"Restore from the copy made {when}",
             transfer.open_copy,
             copy,
         ),
         icon_button(
-            ft.Icons.SAVE_ALT,
+            Icons.SAVE_ALT,
             f"Save the copy made {when} elsewhere",
             transfer.save_copy,
             copy,
@@ -121,12 +122,12 @@ def _row(transfer: FileTransfer, copy: Copy) -> Control:
 def _state(copy: Copy) -> tuple[ft.IconData, ft.ColorValue, str]:
     """How far a copy is to be relied upon: a sign, its colour, and a sentence."""
     if copy.proof is None:
-        return ft.Icons.HELP_OUTLINE, theme.SOFT_INK, "Not checked yet"
+        return Icons.HELP_OUTLINE, theme.SOFT_INK, "Not checked yet"
     if copy.whole:
-        return ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN, "Checked"
+        return Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN, "Checked"
     count = len(copy.proof.left_out)
     words = "1 game in it is damaged" if count == 1 else f"{count} games in it are damaged"
-    return ft.Icons.WARNING_AMBER, theme.LOSS, f"{words}; the others are fine"
+    return Icons.WARNING_AMBER, theme.LOSS, f"{words}; the others are fine"
 
 
 STILL = "What was saved can still be backed up."
@@ -177,7 +178,7 @@ def backup_section(transfer: FileTransfer) -> Control:
                 main_button(
                     "Back up everything",
                     back_up,
-                    icon=ft.Icons.SAVE_ALT,
+                    icon=Icons.SAVE_ALT,
                     key="back-up",
                 ),
                 open_button(transfer, "Restore from a file"),
@@ -208,7 +209,7 @@ def reminder(transfer: FileTransfer) -> Part:
         asked = [
             note(words, "info"),
             wrap(
-                button("Back up now", transfer.back_up, icon=ft.Icons.SAVE_ALT, key="remind"),
+                button("Back up now", transfer.back_up, icon=Icons.SAVE_ALT, key="remind"),
                 None if broken else quiet_button("Not this week", later),
             ),
         ]
@@ -226,7 +227,7 @@ def show_damage(transfer: FileTransfer) -> Part:
     if more:
         words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
     find = transfer.find_repair
-    act = button("See what can be recovered", find, icon=ft.Icons.HEALING, key="had-back")
+    act = button("See what can be recovered", find, icon=Icons.HEALING, key="had-back")
     # a browser has no second place to mend a book in
     mend = wrap(act) if storage.backup_thread else None
     return problem(words), mend
@@ -234,7 +235,7 @@ def show_damage(transfer: FileTransfer) -> Part:
 
 def open_button(transfer: FileTransfer, words: str) -> Control:
     """Make a button that picks a file; the transfer's dialog shows what follows."""
-    return button(words, icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=transfer.action)
+    return button(words, icon=Icons.FOLDER_OPEN_OUTLINED, action=transfer.action)
 
 
 def saved_note(transfer: FileTransfer, key: str = BACKUP) -> Part:

@@ -9,6 +9,7 @@ from views import theme
 from views.app_shell import back_route, page
 from views.components.controls import (
     Control,
+    Icons,
     button,
     card,
     chip,
@@ -30,10 +31,10 @@ SECRETS = (
     "list what moved in the open, so anyone who adds it up can work out what is hidden."
 )
 SAVES = {
-    "page": ("Save the page", ft.Icons.ARTICLE_OUTLINED),
-    "session": ("Save the game", ft.Icons.PHONELINK_OUTLINED),
-    "csv": ("Save the table", ft.Icons.TABLE_CHART_OUTLINED),
-    "hledger": ("Save the journal", ft.Icons.ACCOUNT_BALANCE_OUTLINED),
+    "page": ("Save the page", Icons.ARTICLE_OUTLINED),
+    "session": ("Save the game", Icons.PHONELINK_OUTLINED),
+    "csv": ("Save the table", Icons.TABLE_CHART_OUTLINED),
+    "hledger": ("Save the journal", Icons.ACCOUNT_BALANCE_OUTLINED),
 }
 """The label of each form's button, and its icon."""
 
@@ -58,7 +59,7 @@ def ExportScreen(client: Client, state: PlayState) -> Control:
                     transfer.export,
                     snapshot.play,
                     form,
-                    icon=ft.Icons.SAVE_ALT,
+                    icon=Icons.SAVE_ALT,
                     tone=tone,
                     key=form.key,
                 ),

@@ -13,6 +13,7 @@ from views.app_shell import go
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     button,
     column,
@@ -77,7 +78,7 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> Control:
         cancel = quiet_button("Cancel", naming)
         below = [name, wrap(main_button("Save", save), cancel)]
     elif form.template in form.saved:
-        sign = ft.Icons.DELETE_OUTLINE
+        sign = Icons.DELETE_OUTLINE
         below = [
             quiet_button(
                 f"Remove {form.template}",
@@ -86,7 +87,7 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> Control:
             )
         ]
     elif own and not form.template and form.ways != form.game.house_rules():
-        below = [button("Save as my own", naming, icon=ft.Icons.BOOKMARK_ADD_OUTLINED)]
+        below = [button("Save as my own", naming, icon=Icons.BOOKMARK_ADD_OUTLINED)]
     names = {name: name for name in form.templates}
     return column(
         heading("Start from"),
@@ -102,8 +103,8 @@ def _houses(form: SetupForm) -> Control:
     if form.last_ways and form.ways != form.last_ways:
         others = sum(form.last_ways[option.key] != option.default for option in form.game.options)
         words, again = f"As last time ({others} changed)", press(form.play_by, form.last_ways)
-        last = button(words, again, icon=ft.Icons.HISTORY)
-    standard = button("Back to standard rules", form.play_by_rulings, icon=ft.Icons.RESTART_ALT)
+        last = button(words, again, icon=Icons.HISTORY)
+    standard = button("Back to standard rules", form.play_by_rulings, icon=Icons.RESTART_ALT)
     if unfolded:
         inside = rule_rows(
             relevant(form.game.options, form.ways, lead=False),
@@ -138,7 +139,7 @@ def _board(form: SetupForm) -> Part:
         remark(words),
         wrap(
             button(
-                "Open the board book", go, f"/new/board/{form.game.key}", icon=ft.Icons.MAP_OUTLINED
+                "Open the board book", go, f"/new/board/{form.game.key}", icon=Icons.MAP_OUTLINED
             )
         ),
     ]

@@ -14,6 +14,7 @@ from models.plays import Player
 from views import theme
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Style,
     button,
@@ -95,7 +96,7 @@ def _name_row(form: SetupForm, scale: float) -> Control:
     row = ft.Row(
         [
             ft.Container(name, expand=True, height=LINE_HEIGHT * scale),
-            button("Add", form.add_typed, icon=ft.Icons.PERSON_ADD_ALT),
+            button("Add", form.add_typed, icon=Icons.PERSON_ADD_ALT),
         ]
     )
     said = read_out(text(form.name.error, Style.BODY_SMALL, ft.Colors.ERROR), live=True)
@@ -107,7 +108,7 @@ def _offer_known_players(form: SetupForm) -> Part:
     found, same = form.absent, None
     if form.last_names and not form.seats and not form.name.words:
         words = f"Same as last time: {listed(form.last_names)}"
-        same = button(words, form.add, *form.last_names, icon=ft.Icons.GROUPS_OUTLINED)
+        same = button(words, form.add, *form.last_names, icon=Icons.GROUPS_OUTLINED)
     guests = [_guest(form, player, at) for at, player in enumerate(found[:AT_ONCE])]
     others = f"and {len(found) - AT_ONCE} more. Type part of a name to find them."
     return [
@@ -151,7 +152,7 @@ def _player_row(form: SetupForm, person: Person, at: int) -> Control:
         quiet=not editing,
     )
     row = ft.Row(
-        [who, icon_button(ft.Icons.CLOSE, f"Remove {person.name}", form.remove, person.key)],
+        [who, icon_button(Icons.CLOSE, f"Remove {person.name}", form.remove, person.key)],
         spacing=0,
     )
     below = _editor(form, person, at) if editing else None
@@ -183,8 +184,8 @@ def _editor(form: SetupForm, person: Person, at: int) -> Control:
             key=f"rename-{key}",
         ),
         wrap(
-            button("Move up", up, icon=ft.Icons.KEYBOARD_ARROW_UP, disabled=not at),
-            button("Move down", down, icon=ft.Icons.KEYBOARD_ARROW_DOWN, disabled=last),
+            button("Move up", up, icon=Icons.KEYBOARD_ARROW_UP, disabled=not at),
+            button("Move down", down, icon=Icons.KEYBOARD_ARROW_DOWN, disabled=last),
         ),
         colours,
         choices_of(person, "shape", SHAPE_NAMES, lambda shape: form.swap(key, "token", shape)),

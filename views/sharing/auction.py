@@ -10,6 +10,7 @@ from views.boards.lot import look_here, lot_board, lot_head
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     Style,
     beside,
@@ -252,7 +253,7 @@ def put_up(state: PlayState, draft: Draft) -> Controls:
     takes_bids = state.snapshot.game.find_action(draft.action).auction
     if not takes_bids or not state.with_phones or auction.lot or auction.lot_answers(draft) is None:
         return []
-    act, sign = press(auction.put_up, draft), ft.Icons.FRONT_HAND_OUTLINED
+    act, sign = press(auction.put_up, draft), Icons.FRONT_HAND_OUTLINED
     return [button("Take bids on phones", act, icon=sign, key="put-up")]
 
 
@@ -269,7 +270,7 @@ def notice(state: PlayState) -> Controls:
         return []
     if lot.sealed:
         return sealed_bids.notice(state, lot)
-    act, sign = press(state.sheet.close), ft.Icons.FRONT_HAND_OUTLINED
+    act, sign = press(state.sheet.close), Icons.FRONT_HAND_OUTLINED
     return [
         card(
             strong(f"Under the hammer: {lot.name}"),

@@ -15,6 +15,7 @@ from views.components import amounts, controls
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     Style,
     button,
@@ -71,7 +72,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         titles = ("1. Open the table on that screen", "2. Hold this device before its square")
         first = _letters(client, meeting, link)
         after = "Next time it comes back by itself."
-        other = quiet_button("Back to the phones' square", turn, False, icon=ft.Icons.QR_CODE_2)
+        other = quiet_button("Back to the phones' square", turn, False, icon=Icons.QR_CODE_2)
     else:
         titles = ("1. Scan this with the phone", "2. Hold the phone's square up here")
         first = (
@@ -83,7 +84,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
             "A screen without a camera",
             turn,
             True,
-            icon=ft.Icons.TV,
+            icon=Icons.TV,
             key="letters",
         )
     steps = row(
@@ -119,7 +120,7 @@ def ReturnPanel(
         quiet_button(
             "Invite another phone",
             invite,
-            icon=ft.Icons.QR_CODE_2,
+            icon=Icons.QR_CODE_2,
             key="invite-another",
         ),
         padding=20,
@@ -141,9 +142,9 @@ def _letters(client: Client, meeting: Meeting, link: str) -> Part:
             _lines(client, meeting.letters),
             soft("Or send it the address with the letters in it:"),
         )
-    send = button("Send", _ignore, icon=ft.Icons.IOS_SHARE, key="send-address")
+    send = button("Send", _ignore, icon=Icons.IOS_SHARE, key="send-address")
     send.action = ft.ShareText(link, subject="Join our table")  # type: ignore[attr-defined]  # buttons have one
-    copy = quiet_button("Copy", _ignore, icon=ft.Icons.CONTENT_COPY, key="copy-address")
+    copy = quiet_button("Copy", _ignore, icon=Icons.CONTENT_COPY, key="copy-address")
     copy.action = ft.CopyToClipboard(link)  # type: ignore[attr-defined]  # as above
     return ways, row(send, copy, wrap=True)
 
@@ -184,7 +185,7 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> C
         state.devices.meet,
         Meeting.look,
         other,
-        icon=ft.Icons.CAMERASWITCH_OUTLINED,
+        icon=Icons.CAMERASWITCH_OUTLINED,
     )
     return controls.lines(Viewfinder(client, meeting), turn)
 
@@ -228,7 +229,7 @@ def _without_camera(state: PlayState, room: Room) -> Part:
             state.devices.meet,
             _let_scan,
             member.id,
-            icon=ft.Icons.QR_CODE_SCANNER,
+            icon=Icons.QR_CODE_SCANNER,
         )
         for member in shared.members(room)
         if member.id in present and (name := listed(member.people))
@@ -238,7 +239,7 @@ def _without_camera(state: PlayState, room: Room) -> Part:
             "Try the camera again",
             state.devices.meet,
             Meeting.look,
-            icon=ft.Icons.CAMERA_ALT_OUTLINED,
+            icon=Icons.CAMERA_ALT_OUTLINED,
         ),
         helpers,
         ft.TextField(

@@ -18,6 +18,7 @@ from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import (
     Control,
+    Icons,
     OnTap,
     Part,
     Style,
@@ -97,7 +98,7 @@ def PhonesScreen(client: Client, state: PlayState) -> Control:
             "Bring phones back",
             show_return,
             True,
-            icon=ft.Icons.REPLAY,
+            icon=Icons.REPLAY,
             key="back",
         )
         # always in a column: a component that moves in the tree begins anew, and its camera with it
@@ -142,7 +143,7 @@ def Invitation(state: PlayState, words: str) -> Control:
         except Refusal as refusal:
             tell(refusal.sentence)
 
-    begin = main_button("Invite phones", invite, icon=ft.Icons.QR_CODE_2, key="invite")
+    begin = main_button("Invite phones", invite, icon=Icons.QR_CODE_2, key="invite")
     return card(
         controls.heading("Play with phones"),
         text(words, Style.BODY_LARGE),
@@ -216,7 +217,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> Control:
         word for word, has in (("Host", member.host), ("Banker", member.bank)) if has
     )
     role = rights or ("Player" if people else "No seat" if plays_on else "Watching")
-    sign = ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED
+    sign = Icons.TABLET_OUTLINED if own else Icons.VISIBILITY_OUTLINED
     marks = [badge(person, 36) for person in people[:2]] or ft.Icon(sign, size=28)
 
     def item(words: str, act: OnTap, *args: object, **values: bool) -> None:
@@ -235,7 +236,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> Control:
     if not own:
         item("Remove it", devices.turn_away)
     choices = ft.PopupMenuButton(
-        icon=ft.Icons.MORE_VERT, tooltip=shown(f"Change what {name} may do"), items=items
+        icon=Icons.MORE_VERT, tooltip=shown(f"Change what {name} may do"), items=items
     )
     if own:
         where = f"for {listed(plays_on)}" if plays_on else "at the table"
@@ -263,7 +264,7 @@ def _book_devices(client: Client) -> Part:
             tone="danger",
             key=f"remove-{device.id}",
         )
-        lines.append(_row(ft.Icon(ft.Icons.DEVICES_OTHER, size=28), "A browser", about, remove))
+        lines.append(_row(ft.Icon(Icons.DEVICES_OTHER, size=28), "A browser", about, remove))
     return card(
         subheading("Other devices with the whole book"),
         remark("Each was opened with the key, and sees and does everything."),
@@ -326,7 +327,7 @@ def _ending(state: PlayState, room: Room) -> Control:
         "New code",
         state.devices.invite_anew,
         room,
-        icon=ft.Icons.LOCK_OUTLINED,
+        icon=Icons.LOCK_OUTLINED,
         key="new-code",
     )
     words = soft("A new code ends the old one, and refuses whoever waits.")

@@ -18,6 +18,7 @@ from views.components import amounts
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     Style,
     beside,
@@ -142,7 +143,7 @@ def BidsScreen(client: Client, state: PlayState) -> Control:
         at = here[0]
     back = hand_over.cover if hand_over.at and state.handed_round else _leave(state)
     title = heading(lot.name, level=1, style=Style.TITLE_LARGE)
-    bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), fill(title))
+    bar = row(icon_button(Icons.ARROW_BACK, "Back", back), fill(title))
     if not at:
         return panes(bar, _cover(state, lot, hand_over, here))
     width = client.width if client.low else min(client.width, WIDTH)
@@ -176,7 +177,7 @@ def _closed(state: PlayState, lot: Lot | None) -> Control:
     if lot and lot.opened:
         title, words = "The bids are open", f"They are entry {lot.opened} of the journal."
     back = main_button("Back to the table", _leave(state))
-    return empty(ft.Icons.FRONT_HAND_OUTLINED, title, words, back)
+    return empty(Icons.FRONT_HAND_OUTLINED, title, words, back)
 
 
 # --- the cover -----------------------------------------------------------------------------------------
@@ -202,11 +203,11 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     elif bare:
         names = listed(map(snapshot.table.name, elsewhere))
         title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
-        sign, more = _sign(ft.Icons.HOURGLASS_EMPTY), snapshot.who_is_away(elsewhere)
+        sign, more = _sign(Icons.HOURGLASS_EMPTY), snapshot.who_is_away(elsewhere)
         way = bidders_row(lot, look_here(state))
     else:
         title, more = "All bids are in.", f"Put the {device()} where all can see it, and open them."
-        sign = _sign(ft.Icons.BACK_HAND_OUTLINED)
+        sign = _sign(Icons.BACK_HAND_OUTLINED)
         way = main_button(
             "Open all bids",
             state.auction.knock_down,
@@ -333,7 +334,7 @@ def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str
         )
         for worth, name, colour in CHIPS
     ]
-    fewer, back = hold(held[:-1] or None, state), ft.Icons.BACKSPACE_OUTLINED
+    fewer, back = hold(held[:-1] or None, state), Icons.BACKSPACE_OUTLINED
     keys.append(number_face("", fewer, icon=back, spoken="Take one back", helps=True))
     keys += [key(lot.format_amount(worth * step), worth * step) for worth in SUMS]
     look = hold_key(hold_face("Hold: my chips"), peek, state.snapshot.version)

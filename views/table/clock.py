@@ -15,7 +15,7 @@ import flet as ft
 
 from companion.core.show.boards import Clock
 from models.frozen import frozen
-from views.components.controls import Control, chip, guard, read_out, screen
+from views.components.controls import Control, Icons, chip, guard, read_out, screen
 
 HURRY = 60
 """From so many seconds on the clock asks for attention."""
@@ -130,11 +130,11 @@ def ClockFace(
 
 def clock_face(clock: Clock, seconds: int, size: float | None) -> Control:
     """Draw a clock with so many seconds left: running, paused or run out."""
-    tone, icon, live = "plain", ft.Icons.TIMER_OUTLINED, False
+    tone, icon, live = "plain", Icons.TIMER_OUTLINED, False
     if clock.over or (clock.until is not None and not seconds):
-        words, tone, icon, said, live = "Time is up", "warn", ft.Icons.TIMER_OFF, "Time is up", True
+        words, tone, icon, said, live = "Time is up", "warn", Icons.TIMER_OFF, "Time is up", True
     elif clock.until is None:
-        words, icon = f"{clock_text(seconds)} paused", ft.Icons.PAUSE_CIRCLE_OUTLINE
+        words, icon = f"{clock_text(seconds)} paused", Icons.PAUSE_CIRCLE_OUTLINE
         said = f"The clock is paused with {speak_time(seconds)}"
     else:
         words, said = clock_text(seconds), speak_time(seconds)

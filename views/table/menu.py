@@ -14,6 +14,7 @@ from views import theme
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     Still,
     Style,
@@ -42,7 +43,7 @@ Pairs = Sequence[tuple[Action[...], str | None]]
 
 def overlay_head(state: PlayState, title: str) -> Control:
     """Head what lies over the turn, with the way back to the turn."""
-    back = icon_button(ft.Icons.CLOSE, "Back to the turn", state.panel.leave)
+    back = icon_button(Icons.CLOSE, "Back to the turn", state.panel.leave)
     return row(fill(heading(title)), back)
 
 
@@ -58,7 +59,7 @@ def action_row(state: PlayState, action: Action[...], reason: str | None, offer:
 
 
 def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Offer) -> Control:
-    ink, sign = (theme.SOFT_INK, ft.Icons.BLOCK) if reason else (theme.INK, ft.Icons.CHEVRON_RIGHT)
+    ink, sign = (theme.SOFT_INK, Icons.BLOCK) if reason else (theme.INK, Icons.CHEVRON_RIGHT)
     return link_row(
         press(sheet.open, offer),
         text(offer.label or action.title, Style.LABEL_LARGE, ink),
@@ -84,7 +85,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True)
                 await place.current.focus()  # type: ignore[no-untyped-call] # Flet says nothing of it
 
     ft.on_mounted(type_here)
-    search = field(typed, "Find an action", prefix_icon=ft.Icons.SEARCH, ref=place, key="find")
+    search = field(typed, "Find an action", prefix_icon=Icons.SEARCH, ref=place, key="find")
     head = overlay_head(state, "Find an action") if titled else None
     if typed.words.strip():
         found = _show_found(state, snapshot, typed.words)

@@ -11,7 +11,16 @@ from companion.core.recording.members import BOOK
 from models.frozen import frozen
 from views import theme
 from views.app_shell import PHONES, header, play_route, visit
-from views.components.controls import Style, panes, remark, screen, scrolling_column, text, tiles
+from views.components.controls import (
+    Icons,
+    Style,
+    panes,
+    remark,
+    screen,
+    scrolling_column,
+    text,
+    tiles,
+)
 from views.components.sections import link_row
 from views.state.client import Client
 from views.state.facing import can_turn
@@ -38,54 +47,52 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
         PHONES,
         "Phones",
         "Everyone sees their game on their own phone: invite them, let them in.",
-        ft.Icons.PHONE_ANDROID,
+        Icons.PHONE_ANDROID,
         lambda game: not game.missing,
     ),
-    MenuItem(
-        "see", "Charts", "How everybody fared, and where the money went.", ft.Icons.SHOW_CHART
-    ),
+    MenuItem("see", "Charts", "How everybody fared, and where the money went.", Icons.SHOW_CHART),
     MenuItem(
         "count",
         "Count the cash",
         "Compare the cash on the table with the book.",
-        ft.Icons.PAYMENTS_OUTLINED,
+        Icons.PAYMENTS_OUTLINED,
         lambda game: game.cash is not None,
     ),
     MenuItem(
-        "show", "Board for the room", "One big board, to be read from across the room.", ft.Icons.TV
+        "show", "Board for the room", "One big board, to be read from across the room.", Icons.TV
     ),
-    MenuItem("past", "Go back in time", "The table as it was after any entry.", ft.Icons.HISTORY),
+    MenuItem("past", "Go back in time", "The table as it was after any entry.", Icons.HISTORY),
     MenuItem(
-        "take", "Share and export", "The evening as a page, a table or a file.", ft.Icons.IOS_SHARE
+        "take", "Share and export", "The evening as a page, a table or a file.", Icons.IOS_SHARE
     ),
     MenuItem(
         "house",
         "House rules",
         "How this table plays.",
-        ft.Icons.TUNE,
+        Icons.TUNE,
         lambda game: not game.missing,
     ),
     MenuItem(
         "board",
         "Board book",
         "What is printed on your board, where it is not as in the book.",
-        ft.Icons.MAP_OUTLINED,
+        Icons.MAP_OUTLINED,
         lambda game: bool(game.board_values) and not game.missing,
     ),
     MenuItem(
         AROUND,
         "Around the tablet",
         "The tablet lies flat: turn the sheet to whoever's turn it is.",
-        ft.Icons.TABLE_RESTAURANT_OUTLINED,
+        Icons.TABLE_RESTAURANT_OUTLINED,
         lambda game: not game.missing,
     ),
-    MenuItem("help", "Help", "How the book works.", ft.Icons.HELP_OUTLINE),
+    MenuItem("help", "Help", "How the book works.", Icons.HELP_OUTLINE),
 )
 """In the order in which they are offered."""
 
 
 NEXT_GAME = MenuItem(
-    "next", "Next game", "Begin another game with the people of this table.", ft.Icons.PLAYLIST_ADD
+    "next", "Next game", "Begin another game with the people of this table.", Icons.PLAYLIST_ADD
 )
 
 

@@ -12,6 +12,7 @@ from views.boards.lot import bidders_row, look_here
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Part,
     button,
     card,
@@ -54,7 +55,7 @@ def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -
         warned = note(words, "warn")
     round_here = state.handed_round and any(map(state.may_show, asked))
     words = f"Hand the {device()} round" if round_here else "Ask for the bids"
-    act, sign = press(_take_bids, state, draft), ft.Icons.FRONT_HAND_OUTLINED
+    act, sign = press(_take_bids, state, draft), Icons.FRONT_HAND_OUTLINED
     return column(
         warned,
         main_button(words, act, icon=sign, key="hand-round"),
@@ -113,10 +114,10 @@ def _ways(state: PlayState, lot: Lot) -> Part:
         ]
     to_bids = visit(state.play_id, BIDS)
     tone = "plain" if state.keeps_book else "primary"
-    bid = button("Bid here", to_bids, tone=tone, icon=ft.Icons.FRONT_HAND_OUTLINED)
+    bid = button("Bid here", to_bids, tone=tone, icon=Icons.FRONT_HAND_OUTLINED)
     if not state.keeps_book:
         return [bid] if any(map(state.may_show, lot.bidders)) else []
-    act, sign = press(_open, state, lot), ft.Icons.BACK_HAND_OUTLINED
+    act, sign = press(_open, state, lot), Icons.BACK_HAND_OUTLINED
     opening = main_button("Open all bids", act, icon=sign)
     drop = quiet_button("Give all bids back", auction.ask_to_stop, lot)
     return [*([] if lot.still_to_bid else [opening]), bid, drop]

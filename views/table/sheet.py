@@ -18,6 +18,7 @@ from views.components import amounts, controls
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Style,
     flat,
     icon_button,
@@ -272,12 +273,12 @@ def _head(
         title = words
     signs, proposal = Controls(), state.sheet.outcome().proposal
     if action.source or (proposal and (proposal.rule or proposal.source or proposal.house)):
-        icon, does = ft.Icons.INFO_OUTLINE, "Rules for this"
+        icon, does = Icons.INFO_OUTLINE, "Rules for this"
         if state.sheet.explained == draft.command:
-            icon, does = ft.Icons.INFO, "Hide the rules"
+            icon, does = Icons.INFO, "Hide the rules"
         signs.append(icon_button(icon, does, state.sheet.explain, draft.command))
     if not (draft.lead or state.past):  # a correction is left by its bar
-        signs.append(icon_button(ft.Icons.CLOSE, "Leave this sheet", state.panel.leave))
+        signs.append(icon_button(Icons.CLOSE, "Leave this sheet", state.panel.leave))
     return head(title, help_, signs)
 
 
@@ -457,7 +458,7 @@ def _is_fixed(ask: Asking) -> bool:
 def _switch(ask: Asking) -> Control:
     """Draw what may be said besides, yes or no, as a switch: a tap says the other."""
     said = ask.value == "yes"
-    sign = ft.Icons.CHECK_BOX if said else ft.Icons.CHECK_BOX_OUTLINE_BLANK
+    sign = Icons.CHECK_BOX if said else Icons.CHECK_BOX_OUTLINE_BLANK
     return pill(
         ask.asked,
         press(ask.target.answer, ask.name, None if said else "yes"),
@@ -524,7 +525,7 @@ def record_button(
             size=amounts.smaller(words, Style.TITLE_MEDIUM, width, measures.text)
             or _in_lines(words, width, measures),
         ),
-        icon=ft.Icon(ft.Icons.CHECK, color=ON_ACCENT) if ready else None,
+        icon=ft.Icon(Icons.CHECK, color=ON_ACCENT) if ready else None,
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
         style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=8)),

@@ -15,6 +15,7 @@ from views import theme
 from views.app_shell import ALL_GAMES, go, header
 from views.components.controls import (
     Control,
+    Icons,
     button,
     chip,
     flat,
@@ -288,22 +289,22 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     said = [badge for badge in status if badge.text]
     find, ask = press(panel.look, MORE), press(panel.look, REQUESTS)
     if window in (Window.DESK, Window.UPRIGHT):
-        ways = [button("Find an action", find, icon=ft.Icons.SEARCH, key="more")]
+        ways = [button("Find an action", find, icon=Icons.SEARCH, key="more")]
         if waiting:
-            icon = ft.Icons.PHONE_ANDROID
+            icon = Icons.PHONE_ANDROID
             ways.insert(0, main_button(waiting, ask, icon=icon, key="waiting"))
         remarks = [chip(badge.text, badge.tone) for badge in said]
         return header(client, title, *ways, beside=[*clocks, *remarks])
-    signs = [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more")]
+    signs = [icon_button(Icons.SEARCH, "Find an action", find, key="more")]
     if board:
         signs.insert(
             0,
             icon_button(
-                ft.Icons.TABLE_CHART_OUTLINED, f"Show the {board}", panel.look, BOARD, key="board"
+                Icons.TABLE_CHART_OUTLINED, f"Show the {board}", panel.look, BOARD, key="board"
             ),
         )
     if waiting:
-        sign = ft.Icons.PHONE_ANDROID
+        sign = Icons.PHONE_ANDROID
         signs.insert(0, icon_button(sign, waiting, ask, selected=True, key="waiting"))
     if window is Window.SIDE:
         return row(*signs, *clocks, spacing=4)
@@ -312,6 +313,6 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     told = onward(soft(line)) if line else None  # no amount of them is cut
     words = lines(name, told, expand=True)
     words.spacing = 0
-    back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, go, "/")
+    back = icon_button(Icons.ARROW_BACK, ALL_GAMES, go, "/")
     bar = row(back, words, *clocks, *signs, spacing=4)
     return ft.Container(bar, height=height, padding=theme.sides(4))

@@ -14,6 +14,7 @@ from views.components import controls
 from views.components.charts import timeline
 from views.components.controls import (
     Control,
+    Icons,
     column,
     flat,
     main_button,
@@ -76,10 +77,10 @@ def TravelScreen(client: Client, state: PlayState) -> Control:
     back, past = back_route(client, state.play_id), None
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, entry by entry."
-        empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
+        empty = controls.empty(Icons.HISTORY, "Nothing has happened yet", words)
         return ft.Column([header(client, "Back in time", back=back), empty], expand=True)
     line = lines[by - 1] if by else None
-    now = main_button("Back to now", go, back, icon=ft.Icons.SKIP_NEXT, key="now")
+    now = main_button("Back to now", go, back, icon=Icons.SKIP_NEXT, key="now")
     foot = column(_slider(travel, lines, by), now, spacing=8, key="foot")
     if by < len(lines):
         after = f"after entry {line.place.seq}" if line else "before the first entry"

@@ -40,6 +40,7 @@ from views.boards.tote import ToteView
 from views.components import amounts, controls
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Still,
     fill,
@@ -87,10 +88,10 @@ def OnPhone(client: Client, state: PlayState) -> Control:
     if board is None:
         way = controls.main_button("Back to the table", back)
         words = "Open it on a television or a tablet."
-        return controls.empty(ft.Icons.TV, "A board for the room", words, way)
+        return controls.empty(Icons.TV, "A board for the room", words, way)
     look = LOOKS[PHONE].sized(client.scale, client.width - 20)
     return panes(
-        ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back to the table", back)]),
+        ft.Row([icon_button(Icons.ARROW_BACK, "Back to the table", back)]),
         ft.Container(ToteView(board, snapshot.people, look), expand=True, padding=look.gap),
         MomentDialog(client, state.panel, state.panel.moment),
     )
@@ -123,9 +124,9 @@ def _head(
     state: PlayState, snapshot: PlaySnapshot, look: Look, part: str, lot: Lot | None
 ) -> Control:
     """Name the game, what is said of it, and what the table waits for."""
-    icon, way, where = ft.Icons.ARROW_BACK, "Back to the table", ""
+    icon, way, where = Icons.ARROW_BACK, "Back to the table", ""
     if not part:
-        icon, way, where = ft.Icons.RECEIPT_LONG, "Journal and charts", JOURNAL
+        icon, way, where = Icons.RECEIPT_LONG, "Journal and charts", JOURNAL
     back = icon_button(icon, way, visit(state.play_id, where))
     waits = _waits(snapshot, look, lot)
     left = look.width * 0.6 - theme.TOUCH
@@ -257,7 +258,7 @@ def _entry(row: RowContent, look: Look) -> Control:
     size = look.large
     sign: Part = who(row.person, size)
     if not sign and row.seq:
-        icon = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
+        icon = SIGNS.get(row.action, Icons.GROUPS_OUTLINED)
         sign = ft.Icon(icon, SOFT_INK, size * 0.8)
     said, colour = _figure_of(row)
     money = size_of_words(said, look.width * 0.25, size)

@@ -20,6 +20,7 @@ from views.boards.tote import explain, lines
 from views.components import amounts
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     button,
     icon_button,
@@ -89,7 +90,7 @@ def PoolScreen(client: Client, tool: str) -> Control:
     if made.winner:
         return tool_layout(
             client,
-            button("Undo the result", state.put, {"winner": ""}, icon=ft.Icons.UNDO, key="unwin"),
+            button("Undo the result", state.put, {"winner": ""}, icon=Icons.UNDO, key="unwin"),
             asked=which,
             answer=figure,
             working=[board, map(receipt, answer.receipts)],
@@ -170,7 +171,7 @@ def _bets(state: ToolState, made: Pool, unit: str) -> Control:
         bet = made.bets[at]
         backer = f", {bet.backer}" if bet.backer else ""
         words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}{backer}"
-        back = icon_button(ft.Icons.CLOSE, f"Remove {words}", take_back, state, at, key=f"bet-{at}")
+        back = icon_button(Icons.CLOSE, f"Remove {words}", take_back, state, at, key=f"bet-{at}")
         return ft.Row([text(words, expand=True), back])
 
     return fold(

@@ -13,6 +13,7 @@ from views.app_shell import go, top_route
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     Style,
     icon_button,
     press,
@@ -27,12 +28,12 @@ from views.state.setup_form import form_of
 
 PATH = "tools"
 ICONS = {
-    POOL: ft.Icons.EMOJI_EVENTS_OUTLINED,
-    "bet": ft.Icons.CONFIRMATION_NUMBER_OUTLINED,
-    "credit": ft.Icons.CREDIT_CARD,
-    "salary": ft.Icons.PAYMENTS_OUTLINED,
-    "index": ft.Icons.SHOW_CHART,
-    DICE: ft.Icons.CASINO_OUTLINED,
+    POOL: Icons.EMOJI_EVENTS_OUTLINED,
+    "bet": Icons.CONFIRMATION_NUMBER_OUTLINED,
+    "credit": Icons.CREDIT_CARD,
+    "salary": Icons.PAYMENTS_OUTLINED,
+    "index": Icons.SHOW_CHART,
+    DICE: Icons.CASINO_OUTLINED,
 }
 SCREENS = {POOL: "pool_tool", DICE: "dice_tool"}
 WORDS = "Work out one thing for a game on paper. Nothing is recorded."
@@ -46,7 +47,7 @@ def route() -> ft.Route:
 
 def tools_button() -> Control:
     """The button that opens the quick tools, in the head of the home screen."""
-    return icon_button(ft.Icons.CALCULATE_OUTLINED, "Quick tools", go, f"/{PATH}", key="tools")
+    return icon_button(Icons.CALCULATE_OUTLINED, "Quick tools", go, f"/{PATH}", key="tools")
 
 
 def on_screen() -> str:
@@ -63,7 +64,7 @@ def _route_of(tool: ToolInfo) -> ft.Route:
         from views.tools.state import clear, tool_state  # noqa: PLC0415 - loaded with the first tool
 
         return [
-            icon_button(ft.Icons.RESTART_ALT, "Clear all", clear, tool_state(tool.key), key="clear")
+            icon_button(Icons.RESTART_ALT, "Clear all", clear, tool_state(tool.key), key="clear")
         ]
 
     def body(client: Client) -> Control:
@@ -92,7 +93,7 @@ def ToolsScreen(client: Client) -> Control:
             press(go, f"/{PATH}/{tool.key}"),
             text(tool.title, Style.TITLE_MEDIUM),
             soft(tool.line),
-            sign=ft.Icon(ICONS.get(tool.key, ft.Icons.CALCULATE_OUTLINED), color=theme.ACCENT),
+            sign=ft.Icon(ICONS.get(tool.key, Icons.CALCULATE_OUTLINED), color=theme.ACCENT),
             key=f"tool-{tool.key}",
         )
         for tool in TOOLS

@@ -20,7 +20,7 @@ from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Control, Controls, Style, button, face, press, text
+from views.components.controls import Control, Controls, Icons, Style, button, face, press, text
 from views.components.keypad import number_face
 from views.components.player_card import badge
 from views.components.typed_figure import type_key
@@ -421,9 +421,7 @@ def _format_number(ask: Asking, row: NumberRow) -> tuple[str, str]:
 
 def _confirm(ask: Asking, found: tuple[NumberRow, ...]) -> Control:
     """Have a person confirm numbers of which nobody has a choice."""
-    return button(
-        "Take these numbers", _put, ask, found[0].seat, found[0].typed, icon=ft.Icons.CHECK
-    )
+    return button("Take these numbers", _put, ask, found[0].seat, found[0].typed, icon=Icons.CHECK)
 
 
 def _throw_all(ask: Asking, found: tuple[NumberRow, ...], lacking: list[str]) -> Controls:
@@ -431,7 +429,7 @@ def _throw_all(ask: Asking, found: tuple[NumberRow, ...], lacking: list[str]) ->
     if len(lacking) < 2:
         return []
     words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
-    return [button(words, _throw, ask, lacking, icon=ft.Icons.CASINO_OUTLINED)]
+    return [button(words, _throw, ask, lacking, icon=Icons.CASINO_OUTLINED)]
 
 
 def _sums(ask: Asking, row: NumberRow) -> Controls:

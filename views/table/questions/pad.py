@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.units import THOUSANDS, per_whole
 from views.components import amounts
-from views.components.controls import Control, Controls, OnTap, Style, column, memo, press
+from views.components.controls import Control, Controls, Icons, OnTap, Style, column, memo, press
 from views.components.keypad import number_face
 from views.table.frame import Measures, use_measures
 from views.theme import ROOMY
@@ -120,7 +120,7 @@ def throw_key(throw: OnTap, name: str = "") -> Control:
     return number_face(
         "",
         throw,
-        icon=ft.Icons.CASINO_OUTLINED,
+        icon=Icons.CASINO_OUTLINED,
         spoken=f"{words}, {name}" if name else words,
         helps=True,
         detail=words if use_measures().text <= ROOMY else "",
@@ -131,7 +131,7 @@ def figure_key(hit: Callable[[str], object], name: str) -> Control:
     """Make a key that types what is on it."""
     if name == BACK:
         return number_face(
-            "", press(hit, name), icon=ft.Icons.BACKSPACE_OUTLINED, spoken=BACK, helps=True
+            "", press(hit, name), icon=Icons.BACKSPACE_OUTLINED, spoken=BACK, helps=True
         )
     helps = not name.isdigit() or len(name) > 1
     return number_face(

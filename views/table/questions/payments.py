@@ -20,6 +20,7 @@ from views.components.controls import (
     FADES,
     Control,
     Controls,
+    Icons,
     column,
     fill,
     icon_button,
@@ -184,7 +185,7 @@ def _name(snapshot: PlaySnapshot, key: str) -> str:
 
 def _icon(snapshot: PlaySnapshot, key: str) -> ft.IconData:
     pots = {pot for pot, _, _ in snapshot.pots}
-    return ft.Icons.SAVINGS_OUTLINED if key in pots else ft.Icons.ACCOUNT_BALANCE_OUTLINED
+    return Icons.SAVINGS_OUTLINED if key in pots else Icons.ACCOUNT_BALANCE_OUTLINED
 
 
 def _describe_payment(snapshot: PlaySnapshot, payment: str) -> str:
@@ -198,7 +199,7 @@ def _line(ask: Asking, here: Entered, at: int) -> Control:
     """Lay out a line that is entered, with the way to take it out."""
     said = _describe_payment(ask.snapshot, here.whole[at])
     rest = replace(here, whole=(*here.whole[:at], *here.whole[at + 1 :]))
-    leave = icon_button(ft.Icons.CLOSE, f"Take out: {said}", _put, ask, rest)
+    leave = icon_button(Icons.CLOSE, f"Take out: {said}", _put, ask, rest)
     return row(strong(said, expand=True), leave, spacing=GAP)
 
 
@@ -207,7 +208,7 @@ def _parties(ask: Asking, here: Entered) -> Control:
     whose = Entered(here.whole)
     payer = _party(ask, "Pays", here.giver, whose)
     payee = _party(ask, "Gets it", here.taker, replace(whose, giver=here.giver))
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD, ACCENT, 22)
+    arrow = ft.Icon(Icons.ARROW_FORWARD, ACCENT, 22)
     return row(fill(payer), arrow, fill(payee), spacing=GAP)
 
 
