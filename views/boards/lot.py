@@ -52,7 +52,7 @@ def lot_head(lot: Lot, look: Look, height: float = 0) -> Control:
 def _about(lot: Lot) -> tuple[str, str, str, Person | None]:
     """What a lot is called, its colour, a little more of it, and who sells it: as the action's questions say."""
     snapshot = lot.snapshot
-    action, t = snapshot.game.find_action(lot.action), snapshot.turn(lot.answers)
+    action, t = snapshot.find_action(lot.action), snapshot.turn(lot.answers)
     seller, colour, detail = snapshot.game.auctioneer(snapshot.table, lot.action), "", ""
     for question in action.questions:
         value, kind = lot.answers.get(question.name), question.kind

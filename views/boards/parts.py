@@ -113,7 +113,7 @@ def who(person: Person | None, size: float) -> Controls:
 def name_of(snapshot: PlaySnapshot, seat: str) -> str:
     """The name of a player, or of a pot."""
     person = snapshot.person(seat)
-    return person.name if person else sentence(snapshot.table.name(seat))
+    return person.name if person else sentence(snapshot.name(seat))
 
 
 TONES = frozenset({"primary", "danger", "quiet"})
@@ -123,7 +123,7 @@ def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer,
     """Show a board's buttons side by side, and below them each reason once; nothing if it opens none."""
     buttons, reasons = Controls(), dict[str, None]()
     for offer in offers:
-        label = offer.label or snapshot.game.find_action(offer.action).title
+        label = offer.label or snapshot.find_action(offer.action).title
         reason = snapshot.why_not(offer.action, offer.answers)
         tone, act = offer.tone if offer.tone in TONES else "plain", press(state.sheet.open, offer)
         barred, key = reason is not None, f"tap-{label}"

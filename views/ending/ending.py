@@ -246,7 +246,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> Contro
         return ft.Container()
     accent = player_colours.valid_colour(snapshot.game.colour)
     ink = player_colours.ink_on(accent)
-    title, why = ending.headline(snapshot.table.name)
+    title, why = ending.headline(snapshot.name)
     ranks, won = ranks_of(snapshot), bool(ending.winning_sides)
     if not won:
         ranks = [(person, 0, figure) for person, _, figure in ranks]

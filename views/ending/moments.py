@@ -108,7 +108,7 @@ def opened_bids(snapshot: PlaySnapshot, lot: Lot) -> RevealContent | None:
     alone = sum(bid == top for bid in bids.values()) == 1
     cards = []
     for seat, bid in sorted(bids.items(), key=lambda pair: -pair[1]):
-        name = snapshot.table.name(seat)
+        name = snapshot.name(seat)
         best = bid == top > 0
         mark = "" if not best else "highest" if alone else "tie"
         cards.append(
@@ -231,7 +231,7 @@ def winner(snapshot: PlaySnapshot) -> RevealContent | None:
         for person, place, figure in ranks[:most]
     )
     others = [f"{place}. {person.name}, {figure}" for person, place, figure in ranks[most:]]
-    title, reason = ending.headline(snapshot.table.name)
+    title, reason = ending.headline(snapshot.name)
     foot = "\n".join((reason, *others))
     return RevealContent(
         snapshot.play.title, title, cards, snapshot.game.colour, foot, "See the evening"

@@ -36,7 +36,7 @@ LEAST_CHART, MOST_CHART = 124.0, 200.0
 
 def sentence(snapshot: PlaySnapshot, ending: Ending) -> str:
     """The words that go with the picture."""
-    title, _ = ending.headline(snapshot.table.name)
+    title, _ = ending.headline(snapshot.name)
     called = name_of(snapshot)
     usual = called == snapshot.game.title
     head = f"{title} at {called}" if ending.winners and usual else f"{called}: {title}"

@@ -102,7 +102,7 @@ def describe_progress(client: Client, play: Play, snapshot: PlaySnapshot | None)
         rounds = [chip.text for chip in snapshot.status if ROUND.match(chip.text)]
         if title.endswith("?"):
             up = snapshot.up
-            title = f"{snapshot.table.name(up[0])}'s turn" if up else ""
+            title = f"{snapshot.name(up[0])}'s turn" if up else ""
         if title:
             return sentence(title if ROUND.match(title) else ", ".join((*rounds[:1], title)))
     try:

@@ -452,7 +452,7 @@ def _asks(correction: CorrectionState, repair: PlayState) -> Zones:
     known = repair.sheet.outcome().proposal is not None and not correction.differs
     others = [_act("Something else happened", correction.pick)]
     if known and not draft.opened:
-        action = snapshot.game.find_action(draft.action)
+        action = snapshot.find_action(draft.action)
         with in_place_of_answers():
             wrong = _wrongs(correction, action, draft)
         return Zones(head("What was wrong?", "")[0], None, wrong, evenly(others))

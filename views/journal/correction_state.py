@@ -58,7 +58,7 @@ def _moment(past: RulesAt, said: Change | None) -> int:
 def _load(repair: PlayState, said: Change) -> None:
     """Open the sheet of an entry as it was filled in, its words in their fields, so that a letter can be mended."""
     draft = begin(repair.snapshot, Offer(said.action, dict(said.answers)), lead=False)
-    asked = repair.snapshot.game.find_action(said.action).questions
+    asked = repair.snapshot.find_action(said.action).questions
     words = {
         question.name: draft.answers.get(question.name)
         for question in asked

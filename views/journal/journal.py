@@ -151,7 +151,7 @@ def _entries(
         words = "What you record is written here, entry by entry, and nothing is ever erased."
         return empty(Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)
     if not found:
-        who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
+        who = f" about {snapshot.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{text_}\u201d" if text_ else ""
         return EntryList(reading, [remark(f"No entry{who}{what}.")], visit, more=False)
     more, scale = len(found) > many, client.scale

@@ -106,7 +106,7 @@ LOW = 24
 def _words(snapshot: PlaySnapshot, turn: TurnLabel) -> str:
     if not turn.seat:
         return turn.round
-    name = snapshot.table.name(turn.seat)
+    name = snapshot.name(turn.seat)
     return f"{turn.round} \u00b7 {name}" if turn.round else f"{name}'s turn"
 
 

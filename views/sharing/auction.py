@@ -120,7 +120,7 @@ def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> Control:
     words, own = lot.format_amount(amount), seat in state.seats
     leads = own and not state.auction.holds(lot) and amount == lot.next_bids[0]
     return button(
-        f"Bid {words}" if own else f"{state.snapshot.table.name(seat)}: {words}",
+        f"Bid {words}" if own else f"{state.snapshot.name(seat)}: {words}",
         state.auction.tap,
         lot,
         seat,
@@ -153,7 +153,7 @@ class BidKey:
 def _pad(state: PlayState, lot: Lot, seat: str) -> Zones:
     """Ask for an amount that is bid."""
     auction, unit, measures = state.auction, lot.unit, use_measures()
-    label = "Your bid" if seat in state.seats else f"{state.snapshot.table.name(seat)}'s bid"
+    label = "Your bid" if seat in state.seats else f"{state.snapshot.name(seat)}'s bid"
     typed, wrong = auction.typed, _problem(state, lot)
     shown = typed_text(typed, unit)
     display = amount_display(
@@ -194,7 +194,7 @@ def _offer_called(state: PlayState, lot: Lot) -> Part:
     rows = [
         row(
             [_bid(state, lot, seat, amount) for amount in lot.next_bids],
-            _other(auction, seat, f"{state.snapshot.table.name(seat)}: other amount"),
+            _other(auction, seat, f"{state.snapshot.name(seat)}: other amount"),
             spacing=8,
         )
         for seat in lot.bidders
@@ -212,10 +212,10 @@ def hammer(state: PlayState, lot: Lot) -> Control | None:
     if not auction.holds(lot) or lot.asked:
         return None
     if highest:
-        name = snapshot.table.name(highest.seat)
+        name = snapshot.name(highest.seat)
         words = f"Sold to {name} for {lot.format_amount(highest.amount)}"
     elif unsold := auction.unsold(lot):
-        words = snapshot.game.find_action(unsold[0]).title
+        words = snapshot.find_action(unsold[0]).title
     else:
         return None
     act, tone = press(auction.knock_down, lot, lot.revision), "primary" if highest else "plain"
@@ -250,7 +250,7 @@ def _put_right(state: PlayState, lot: Lot) -> Part:
 def put_up(state: PlayState, draft: Draft) -> Controls:
     """Offer to take bids on phones for the lot of a sheet, where anybody has one."""
     auction = state.auction
-    takes_bids = state.snapshot.game.find_action(draft.action).auction
+    takes_bids = state.snapshot.find_action(draft.action).auction
     if not takes_bids or not state.with_phones or auction.lot or auction.lot_answers(draft) is None:
         return []
     act, sign = press(auction.put_up, draft), Icons.FRONT_HAND_OUTLINED

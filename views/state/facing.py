@@ -68,7 +68,7 @@ def who_acts(state: PlayState) -> str:
         return ""
     asked = [
         question.name
-        for question in state.snapshot.game.find_action(draft.action).questions
+        for question in state.snapshot.find_action(draft.action).questions
         if question.kind.names_player
     ]
     return str(draft.answers.get(asked[0]) or "") if asked else ""

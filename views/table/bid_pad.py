@@ -152,8 +152,8 @@ def BidsScreen(client: Client, state: PlayState) -> Control:
     zones = _pad(state, lot, hand_over, peek, at)
     if measures.page:
         return panes(bar, frame(zones))
-    about = snapshot.game.find_action(lot.action).help
-    words = remark(f"{about} For {snapshot.table.name(at)}'s eyes alone.")
+    about = snapshot.find_action(lot.action).help
+    words = remark(f"{about} For {snapshot.name(at)}'s eyes alone.")
     above = ft.Container(words, padding=16, expand=True)
     sheet = ft.Container(frame(zones), height=measures.sheet)
     inside = frame(zones, last=bar) if client.low else panes(bar, above, sheet)
@@ -201,7 +201,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
         more = again_ or "Nobody else looks."
         way: Control = main_button(act, hand_over.sit, to, state)
     elif bare:
-        names = listed(map(snapshot.table.name, elsewhere))
+        names = listed(map(snapshot.name, elsewhere))
         title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
         sign, more = _sign(Icons.HOURGLASS_EMPTY), snapshot.who_is_away(elsewhere)
         way = bidders_row(lot, look_here(state))
@@ -259,7 +259,7 @@ def _sign(icon: ft.IconData) -> Control:
 def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str) -> Zones:
     """Fill the sheet of the player who bids. Nothing of it says whether there is a chip to bid."""
     snapshot, chips = state.snapshot, hand_over.chips
-    name = snapshot.table.name(seat)
+    name = snapshot.name(seat)
     roomy, step = use_measures().head > theme.TOUCH, lot.each.step
     steps = lot.format_amount(step)
     fist = "empty" if chips == () else lot.format_amount(sum(chips or ()))

@@ -57,7 +57,7 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
 
 def _find_asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
     """What is asked now; a pad is asked until something else is, for it takes more than one key."""
-    action = snapshot.game.find_action(draft.action)
+    action = snapshot.find_action(draft.action)
     question = find_asked(action, draft)
     missing = next_missing(action, draft.answers)
     padded = (

@@ -73,7 +73,7 @@ def _asked(state: PlayState) -> Asking | None:
     draft = state.sheet.draft
     if draft is None or state.panel.pane.kind != "turn":
         return None
-    question = find_asked(state.snapshot.game.find_action(draft.action), draft)
+    question = find_asked(state.snapshot.find_action(draft.action), draft)
     return Asking.of(state, draft, question) if question else None
 
 

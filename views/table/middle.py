@@ -239,7 +239,7 @@ def turn_zone(
         # of a game whose cards say money alone
         plain = {"", worth.title if worth else ""}
         if standing and (standing.holdings or standing.note or standing.subtitle not in plain):
-            more = f"More about {snapshot.table.name(standing.seat)}"
+            more = f"More about {snapshot.name(standing.seat)}"
             said = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
             has = Still(_what_it_has, said, standing.note, standing.holdings, measures)
             brief = read_out(has, more)

@@ -77,7 +77,7 @@ def zones(
 
     The ``others`` are what can be done instead; a ``label`` is another name for Record, and ``out`` makes the way out.
     """
-    action, outcome = snapshot.game.find_action(draft.action), state.sheet.outcome()
+    action, outcome = snapshot.find_action(draft.action), state.sheet.outcome()
     measures, explained = use_measures(), state.sheet.explained == draft.command
     asks = _questions_put(state, snapshot, draft, action)
     ask = _asked(draft, action, asks, outcome)
@@ -181,7 +181,7 @@ def _asked(
 
 def _draw_hidden(snapshot: PlaySnapshot, seat: str) -> Control:
     """Say on whose phone it is chosen."""
-    name = snapshot.table.name(seat)
+    name = snapshot.name(seat)
     words = f"Only {name} sees this: it is chosen on {name}'s phone."
     return note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
 
@@ -231,7 +231,7 @@ def _folded(
         elif not known:
             wanted.append(ask)
     if state.keeps_book:
-        banks = state.snapshot.game.find_action(draft.action).bank_questions
+        banks = state.snapshot.find_action(draft.action).bank_questions
         own = (Asking.of(state, draft, bank) for bank in banks)
         left_out += [ask for ask in own if not _idle(ask)]
     picked = left_out and asked and asked.kind.chosen and asked.value is not None
@@ -336,7 +336,7 @@ def _said(
 ) -> Control | None:
     """Say why it can't be recorded, or what was recorded meanwhile or undone."""
     action, waiting = (
-        snapshot.game.find_action(draft.action),
+        snapshot.find_action(draft.action),
         state.requests.say_asked_already(draft),
     )
     elsewhere = all(outcome.question != asked.name for asked in action.questions)
@@ -501,7 +501,7 @@ def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) ->
     """Whether only the sealed bids are missing on a sheet: opening them records it."""
     if not outcome.missing:
         return False
-    return snapshot.game.find_action(draft.action).question(outcome.missing).kind.in_secret
+    return snapshot.find_action(draft.action).question(outcome.missing).kind.in_secret
 
 
 def record_button(
@@ -568,7 +568,7 @@ def record_words(
 
     The act is ``named`` with its answers, unless one of them is hidden from whoever reads it.
     """
-    action = snapshot.game.find_action(draft.action)
+    action = snapshot.find_action(draft.action)
     if outcome.missing:
         missing = action.question(outcome.missing)
         return view_of(missing.kind).missing_words(missing.kind) or choose_words(

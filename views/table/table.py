@@ -262,7 +262,7 @@ def short_title(snapshot: PlaySnapshot) -> str:
 def _turn_of(client: Client, snapshot: PlaySnapshot) -> Since | None:
     """Whose turn it is and since when, where this device shows that."""
     began = snapshot.turn_began if client.prefs.turn_clock else None
-    return Since(snapshot.table.name(began[0]), int(began[1].timestamp())) if began else None
+    return Since(snapshot.name(began[0]), int(began[1].timestamp())) if began else None
 
 
 @memo

@@ -83,7 +83,7 @@ class Auctions(Part):
 
     def _asked_by_bids(self, action: str) -> tuple[str, ...]:
         """The questions of an action that bids answer: buyer and price, or the sealed one."""
-        found = self.snapshot.game.find_action(action)
+        found = self.snapshot.find_action(action)
         if found.auction:
             return found.auction.buyer, found.auction.price
         kinds = ((question.name, question.kind) for question in found.questions)
@@ -94,7 +94,7 @@ class Auctions(Part):
         snapshot, asked = self.snapshot, self._asked_by_bids(draft.action)
         questions = [
             question
-            for question in snapshot.game.find_action(draft.action).questions
+            for question in snapshot.find_action(draft.action).questions
             if question.name not in asked
         ]
         answers = {question.name: draft.answers.get(question.name) for question in questions}
@@ -118,7 +118,7 @@ class Auctions(Part):
         play, answers, before = self.play, self.lot_answers(draft), self.lot
         if answers is None:
             return None
-        sealed = play.snapshot.game.find_action(draft.action).auction is None
+        sealed = play.snapshot.find_action(draft.action).auction is None
         if before and (before.is_for(draft.action, answers) or (before.bids and not sealed)):
             return before
         question = self._asked_by_bids(draft.action)[0] if sealed else ""
@@ -149,7 +149,7 @@ class Auctions(Part):
         if self.lot is not lot:
             raise Refusal(NOT_TAKEN)
         if seat not in self.mine:
-            raise Refusal(f"{play.snapshot.table.name(seat)} bids on another phone.")
+            raise Refusal(f"{play.snapshot.name(seat)} bids on another phone.")
         own, device = seat in play.seats, play if lot.sealed else None
         lot.take(Bid(seat, amount, own, play.keeps_book, device), play.uptime())
         self._announce()
@@ -206,7 +206,7 @@ class Auctions(Part):
         if lot.bids and lot.revision == revision and self._may_change(lot):
             bid, self.play.problem, snapshot = lot.bids.pop(), "", self.snapshot
             amount = lot.format_amount(bid.amount)
-            lot.message = f"{snapshot.table.name(bid.seat)}'s {amount} was taken back."
+            lot.message = f"{snapshot.name(bid.seat)}'s {amount} was taken back."
             lot.start_clock(self.play.uptime())
             self._announce(lot)
 
@@ -244,7 +244,7 @@ class Auctions(Part):
         name = "" if lot.sealed or lot.bids else lot.auction.unsold
         if not name:
             return None
-        asked = {question.name for question in snapshot.game.find_action(name).questions}
+        asked = {question.name for question in snapshot.find_action(name).questions}
         return name, {key: value for key, value in lot.answers.items() if key in asked}
 
     def knock_down(self, lot: Lot, revision: int) -> Entry | None:
@@ -282,7 +282,7 @@ class Auctions(Part):
         entry: Entry | None = None
         proposal, highest = self._propose(action, said), lot.highest
         if play.keeps_book and proposal is None and highest and lot.hides(highest.seat):
-            name = play.snapshot.table.name(highest.seat)
+            name = play.snapshot.name(highest.seat)
             amount = lot.format_amount(highest.amount)
             # how much is there stays hidden
             play.problem = f"{name} can't pay {amount}. Take this bid back."

@@ -171,7 +171,7 @@ class Outcome:
 
     @classmethod
     def _try_out(cls, snapshot: PlaySnapshot, draft: Draft, now: int) -> Outcome:
-        action = snapshot.game.find_action(draft.action)
+        action = snapshot.find_action(draft.action)
         answers = with_time(action, draft.answers, now)
         if missing := action.find_missing(answers):
             return cls._so_far(snapshot, action, answers, missing)
@@ -292,7 +292,7 @@ def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
 def with_presets(snapshot: PlaySnapshot, offer: Offer) -> Offer:
     """An offer with what its questions have filled in for a person to change."""
     t = snapshot.turn(offer.answers)
-    questions = snapshot.game.find_action(offer.action).questions
+    questions = snapshot.find_action(offer.action).questions
     presets = {
         question.name: question.kind.preset(t) for question in questions if question.kind.preset
     }
@@ -304,8 +304,8 @@ def carry_over(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draf
     """A sheet with what a person has said already on the one of the turn, where the same is asked."""
     if lead is None:
         return draft
-    before = snapshot.game.find_action(lead.action)
-    for question in snapshot.game.find_action(draft.action).questions:
+    before = snapshot.find_action(lead.action)
+    for question in snapshot.find_action(draft.action).questions:
         name = question.name
         if (
             lead.is_answered(name)
@@ -328,7 +328,7 @@ def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
     """What an offer comes to where nothing is left to be asked, not even what may be left out; else ``None``."""
     key = offer.action, tuple(sorted(offer.answers.items()))
     if key not in snapshot.whole:
-        action = snapshot.game.find_action(offer.action)
+        action = snapshot.find_action(offer.action)
         open_ones = any(
             question.name not in offer.answers
             for question in action.questions
@@ -353,7 +353,7 @@ def update(snapshot: PlaySnapshot, draft: Draft) -> Draft:
 
 def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     """Answer what has only one possible answer."""
-    action = snapshot.game.find_action(draft.action)
+    action = snapshot.find_action(draft.action)
     answers = dict(draft.answers)
     settled = set(draft.settled)
     for question in action.questions:
@@ -384,7 +384,7 @@ def go_on(snapshot: PlaySnapshot, draft: Draft | None, last: Draft) -> Draft | N
         return draft
     same = {
         question.name: last.answers[question.name]
-        for question in snapshot.game.find_action(draft.action).questions
+        for question in snapshot.find_action(draft.action).questions
         if question.kind.stays
         and question.name in last.answers
         and question.name not in draft.preset
@@ -407,7 +407,7 @@ def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Ans
 
 def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Value) -> Draft:
     """The sheet with one answer more; later answers that no longer make sense are asked again."""
-    action = snapshot.game.find_action(draft.action)
+    action = snapshot.find_action(draft.action)
     answers = {**draft.answers, question: value}
     if value is None:
         del answers[question]
@@ -454,7 +454,7 @@ def with_typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) 
     What may be left out, and one of several sums, stays open while it is typed: the first digit of a price is an
     answer, and not the last.
     """
-    action = snapshot.game.find_action(draft.action)
+    action = snapshot.find_action(draft.action)
     asked = action.question(question)
     try:
         value = asked.kind.read(words, snapshot.turn(draft.answers)) if words.strip() else None

@@ -136,7 +136,7 @@ class Lot:
         lot = cls(now, kept.action, kept.answers, sealed=sealed, bids=bids, out=out, **said)
         _ = lot.unit  # what is no lot here has none
         if laid:
-            names = listed(map(lot.snapshot.table.name, laid))
+            names = listed(map(lot.snapshot.name, laid))
             lot.message = BID_AGAIN.format(f"{names} {'bids' if len(laid) == 1 else 'bid'}")
         elif bids:
             lot.message = BIDS_STAND
@@ -153,7 +153,7 @@ class Lot:
 
     @property
     def _action(self) -> Action[...]:
-        return self.snapshot.game.find_action(self.action)
+        return self.snapshot.find_action(self.action)
 
     @property
     def _turn(self) -> TurnOf[Any]:
@@ -225,7 +225,7 @@ class Lot:
         """Say whose sealed bid was replaced on another device than the one it was made on; no figure is in it."""
         first = {bid.seat: bid.device for bid in reversed(self.bids)}
         replaced = {bid.seat for bid in self.bids if bid.device is not first[bid.seat]}
-        names = [self.snapshot.table.name(seat) for seat in self.bidders if seat in replaced]
+        names = [self.snapshot.name(seat) for seat in self.bidders if seat in replaced]
         return describe_replaced_bids(names)
 
     # --- who may bid what ------------------------------------------------------------------------
@@ -249,7 +249,7 @@ class Lot:
     def why_barred(self, seat: str) -> str:
         """Why a player may not bid in the open at all, as far as the table may know; empty if the player may."""
         if seat in self.out:
-            return f"{self.snapshot.table.name(seat)} is out of this lot."
+            return f"{self.snapshot.name(seat)} is out of this lot."
         if self.hides(seat):
             return ""
         buyer = self.auction.buyer
@@ -287,7 +287,7 @@ class Lot:
         """Why a bid is none; empty if it is one."""
         if self.sealed:
             return self._wrong_under_seal(bid)
-        name, highest = self.snapshot.table.name(bid.seat), self.highest
+        name, highest = self.snapshot.name(bid.seat), self.highest
         if self.is_over(now):
             return self._too_late(bid)
         if bid.seat in self.out:
@@ -306,7 +306,7 @@ class Lot:
         """Say who bids how much."""
         if self.highest is None:
             return "No bid yet"
-        name = self.snapshot.table.name(self.highest.seat)
+        name = self.snapshot.name(self.highest.seat)
         return f"{name} bids {self.format_amount(self.highest.amount)}"
 
     def _wrong_under_seal(self, bid: Bid) -> str:
@@ -323,7 +323,7 @@ class Lot:
         if self.highest is None:
             return "Too late: nobody bid, and the lot is gone."
         own = bid.own and self.highest.seat == bid.seat
-        who = "You have" if own else f"{self.snapshot.table.name(self.highest.seat)} has"
+        who = "You have" if own else f"{self.snapshot.name(self.highest.seat)} has"
         return f"Too late: the hammer has fallen. {who} it for {self.format_amount(self.highest.amount)}."
 
     def _why_unpaid(self, bid: Bid) -> str:
@@ -394,7 +394,7 @@ class Lot:
             return
         self.message = STARTS_AGAIN
         if highest := self.highest:
-            name = self.snapshot.table.name(highest.seat)
+            name = self.snapshot.name(highest.seat)
             self.message = f"The book has moved on. {name}'s bid is the highest now."
         self.start_clock(now)
         self.touch()

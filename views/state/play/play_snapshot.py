@@ -81,6 +81,14 @@ class PlaySnapshot:
             return self.rules
         raise Refusal(PAST)
 
+    def find_action(self, key: str) -> Action[...]:
+        """The action of the game with this key."""
+        return self.game.find_action(key)
+
+    def name(self, seat: str) -> str:
+        """The name of a player, or of a pot."""
+        return self.table.name(seat)
+
     @cached_property
     def secret(self) -> bool:
         """Whether any balance is hidden now."""
@@ -398,13 +406,11 @@ class PlaySnapshot:
         key = (action, question, tuple(sorted(answers.items())))
         if key not in self._options:
             try:
-                self._options[key] = self.game.find_action(action).options(
-                    self.table, answers, question
-                )
+                self._options[key] = self.find_action(action).options(self.table, answers, question)
             except Exception:
                 # a fault in one rule must not take the sheet away: offer everything, the rule has the last word
                 log.exception("options of %s.%s failed", action, question)
-                kind = self.game.find_action(action).question(question).kind
+                kind = self.find_action(action).question(question).kind
                 t = self.turn(answers)
                 values = kind.candidates(t)
                 self._options[key] = (

@@ -46,9 +46,7 @@ class Panel(OnTop):
         """Answer with a player who is tapped what asks for one; else show that player."""
         play, sheet = self.play, self.play.sheet
         draft = sheet.draft if self.pane == TURN else None
-        question = (
-            find_asked(play.snapshot.game.find_action(draft.action), draft) if draft else None
-        )
+        question = find_asked(play.snapshot.find_action(draft.action), draft) if draft else None
         if draft and question and question.kind.names_player and question.name not in draft.answers:
             options = play.snapshot.options(draft.action, draft.answers, question.name) or ()
             if any(option.value == pane.seat and option.refusal is None for option in options):

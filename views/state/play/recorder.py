@@ -137,9 +137,7 @@ class Recorder(Part):
         return entry
 
     def _answers(self, draft: Draft) -> dict[str, Value]:
-        return with_time(
-            self.snapshot.game.find_action(draft.action), draft.answers, self.play.now()
-        )
+        return with_time(self.snapshot.find_action(draft.action), draft.answers, self.play.now())
 
     def _too_late(self, command: str, shown: Shown) -> None:
         """Show why a tap on Record did nothing, if what others recorded has closed its sheet."""
@@ -217,7 +215,7 @@ class Recorder(Part):
     def _at_once(self, action: str, tone: str) -> bool:
         """Whether a tile may record: not what asks for a reason when it is undone."""
         play = self.play
-        needs_reason = play.snapshot.game.find_action(action).needs_reason
+        needs_reason = play.snapshot.find_action(action).needs_reason
         return play.one_tap() and play.keeps_book and not (needs_reason or tone == "danger")
 
     # -- what was asked for ------------------------------------------------------------------------

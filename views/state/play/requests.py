@@ -115,7 +115,7 @@ class Requests(Part):
         self.require(ASK)
         if not self.sheet.may_fill_in(action, answers):
             raise Refusal(NOT_YOURS)
-        asker = play.snapshot.game.find_action(action).own_question(answers, play.seats)
+        asker = play.snapshot.find_action(action).own_question(answers, play.seats)
         seat = str(answers[asker]) if asker else play.seat
         return self._send(command, seat, action, answers)
 
@@ -148,7 +148,7 @@ class Requests(Part):
         """What a request asks for, and for which player; the moment at which it was asked does not count."""
         moments = set[str]()
         if request.action != OBJECTION:
-            action = self.snapshot.game.find_action(request.action)
+            action = self.snapshot.find_action(request.action)
             moments = {question.name for question in action.questions if not question.kind.asked}
         answers = {
             name: value
@@ -174,7 +174,7 @@ class Requests(Part):
         Whoever records it all the same records it twice over, or makes the other one impossible.
         """
         play = self.play
-        snapshot, action = play.snapshot, play.snapshot.game.find_action(draft.action)
+        snapshot, action = play.snapshot, play.snapshot.find_action(draft.action)
         for request in self.waiting if play.keeps_book else ():
             if (
                 request.action != draft.action
@@ -199,7 +199,7 @@ class Requests(Part):
             return []
         snapshot = self.snapshot
         said = proposal_of(snapshot, request)
-        action, turn = snapshot.game.find_action(request.action), snapshot.turn(request.answers)
+        action, turn = snapshot.find_action(request.action), snapshot.turn(request.answers)
         given = {name: value for name, value in request.answers.items() if value is not None}
         hidden = given.keys() & self.play.hidden_questions(request.action, given).keys()
         words = [action.question(name).kind.show(given[name], turn) for name in hidden]
@@ -211,9 +211,7 @@ class Requests(Part):
         Only where the question is private to that player: all other devices offer them, and so tell nobody.
         """
         snapshot, action, asked = self.snapshot, draft.action, question.name
-        owner = snapshot.game.find_action(action).private_to(
-            question, snapshot.table, draft.answers
-        )
+        owner = snapshot.find_action(action).private_to(question, snapshot.table, draft.answers)
         if owner not in self.play.seats:
             return set()
         waiting = {
@@ -266,7 +264,7 @@ class Requests(Part):
         """
         by = self.require(ASK)
         if mine := self.demands_on_me(request):
-            names = listed(self.snapshot.table.name(seat) for seat in mine)
+            names = listed(self.snapshot.name(seat) for seat in mine)
             self._note_declined(request)
             self._shared.settle(request, DECLINED, f"{names} said no", by=by)
 

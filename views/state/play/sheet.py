@@ -77,7 +77,7 @@ class Sheet(Part):
     def for_player(self, offer: Offer) -> Offer:
         """An offer as it is on a player's own phone: whoever may ask for it is that player."""
         play, snapshot = self.play, self.snapshot
-        action = snapshot.game.find_action(offer.action)
+        action = snapshot.find_action(offer.action)
         everybody = [player.key for player in snapshot.table.players]
         asked_by = next(
             (name for name in action.names_asker if offer.answers.get(name) is None), ""
@@ -223,7 +223,7 @@ class Sheet(Part):
         """
         if self.draft is None:
             return
-        action = self.snapshot.game.find_action(self.draft.action)
+        action = self.snapshot.find_action(self.draft.action)
         if not self.play.keeps_book and question == action.own_question(
             self.draft.answers, self.play.seats
         ):

@@ -101,7 +101,7 @@ class Viewpoint(ft.Observable):
 
     def hidden_questions(self, name: str, answers: Answers) -> dict[str, str]:
         """The questions that are private to players whose secrets this device may not show, with those players."""
-        snapshot, action = self.snapshot, self.snapshot.game.find_action(name)
+        snapshot, action = self.snapshot, self.snapshot.find_action(name)
         owners = {
             question.name: action.private_to(question, snapshot.table, answers)
             for question in action.questions

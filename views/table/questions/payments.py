@@ -180,7 +180,7 @@ def _put(ask: Asking, entered: Entered) -> None:
 
 
 def _name(snapshot: PlaySnapshot, key: str) -> str:
-    return sentence(snapshot.table.name(key))
+    return sentence(snapshot.name(key))
 
 
 def _icon(snapshot: PlaySnapshot, key: str) -> ft.IconData:
@@ -191,7 +191,9 @@ def _icon(snapshot: PlaySnapshot, key: str) -> ft.IconData:
 def _describe_payment(snapshot: PlaySnapshot, payment: str) -> str:
     unit = snapshot.turn().unit
     for giver, taker, amount in read_payments(payment):
-        return f"{_name(snapshot, giver)} pays {snapshot.table.name(taker)} {amounts.figure(amount, unit)}"
+        return (
+            f"{_name(snapshot, giver)} pays {snapshot.name(taker)} {amounts.figure(amount, unit)}"
+        )
     return payment
 
 

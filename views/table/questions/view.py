@@ -61,7 +61,7 @@ class Asking:
     @property
     def action(self) -> Action[...]:
         """What is recorded with the answers."""
-        return self.snapshot.game.find_action(self.draft.action)
+        return self.snapshot.find_action(self.draft.action)
 
     @property
     def kind(self) -> Any:
