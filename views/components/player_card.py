@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.core.show import player_colours
-from companion.core.show.player_colours import INK_NAMES, SHAPES
+from companion.core.show.player_colours import HOUSE_ACCENT, INK_NAMES, SHAPES, ink_on, valid_colour
 from models.ledger import ReceiptLine
 from views.components import controls
 from views.components.amounts import line_figure
@@ -145,7 +144,7 @@ def token(person: Person, size: float) -> Control:
     side = round(size * 0.76) if turned else size
     letter = ft.Text(
         initial(person.name),
-        color=player_colours.ink_on(colour),
+        color=ink_on(colour),
         size=round(size * LETTER),
         weight=ft.FontWeight.W_700,
         semantics_label="",
@@ -181,8 +180,8 @@ def slot(holding: Holding, size: float = 26) -> Control:
     if holding.counts and holding.text:
         ground, ink = TINT, ON_TINT
         if holding.colour:
-            ground = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
-            ink = player_colours.ink_on(ground)
+            ground = valid_colour(holding.colour, HOUSE_ACCENT)
+            ink = ink_on(ground)
     letters = round(size * (0.76 if len(sign) < 2 else 0.5))
     return ft.Container(
         ft.Text(sign, size=letters, color=ink, weight=ft.FontWeight.W_700, semantics_label=""),
@@ -198,8 +197,8 @@ def slot(holding: Holding, size: float = 26) -> Control:
 
 def number_tile(sign: str, colour: str, size: float, *, crossed_out: bool = False) -> Control:
     """Show a number on its colour. The number says all; the colour only helps to find it."""
-    ground = player_colours.valid_colour(colour, "") if colour else ""
-    ink: ft.ColorValue = player_colours.ink_on(ground) if ground else ON_TINT
+    ground = valid_colour(colour, "") if colour else ""
+    ink: ft.ColorValue = ink_on(ground) if ground else ON_TINT
     ink = SOFT_INK if crossed_out else ink
     letters = round(size * (LETTER if len(sign) < 3 else 0.36))
     return square(

@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 
 import flet as ft
 
-from companion.core.show import player_colours
-from companion.core.show.player_colours import look
+from companion.core.show.player_colours import HOUSE_ACCENT, ink_on, look, valid_colour
 from companion.core.table import sentence
 from companion.dates import describe_time
 from companion.games import GameInfo, find_info, game_of, infos, is_inked
@@ -148,13 +147,13 @@ def resume_card(looking: HomeState, play: Play) -> Control:
     """Show the latest play, large, with everybody's figure and a button that resumes it."""
     box = game_info_of(play)
     snapshot = _snapshot(looking.client, play)
-    accent = player_colours.valid_colour(box.colour) if box else player_colours.HOUSE_ACCENT
+    accent = valid_colour(box.colour) if box else HOUSE_ACCENT
     act = "Resume" if box else "Look at it"
     go_on = ft.FilledButton(
         ft.Text(act, semantics_label=f"{act.removesuffix(' it')} {play.title}"),
         icon=Icons.PLAY_ARROW,
         on_click=visit(play.id),
-        style=ft.ButtonStyle(bgcolor=accent, color=player_colours.ink_on(accent)),
+        style=ft.ButtonStyle(bgcolor=accent, color=ink_on(accent)),
         expand=True,
         key="resume",
     )

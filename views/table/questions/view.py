@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 from companion.core.action import Action, Question
 from companion.core.table import Value
 from models.frozen import frozen
-from views.components import controls
 from views.components.choice_tiles import Tiling, WordTile, tile_grid
-from views.components.controls import Control
+from views.components.controls import Control, column
 from views.state.play.draft import (
     AnswerTarget,
     Draft,
@@ -195,7 +194,7 @@ class QuestionView:
 
     def draw(self, ask: Asking) -> Control:
         """Draw both, where there is no frame."""
-        return controls.column(*filter(None, (self.cells(ask), self.pad(ask))), spacing=GAP_S)
+        return column(*filter(None, (self.cells(ask), self.pad(ask))), spacing=GAP_S)
 
     def says(self, ask: Asking) -> str:
         """Write what is asked now."""
