@@ -65,7 +65,7 @@ def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
     kept.current = {here, *(kept.current or ())} if keeps else {here}
     screens = {TABLE: lazy("table" if leads else "player_phone"), JOURNAL: lazy("journal")}
     return panes(
-        *(
+        (
             ft.Container(
                 draw(client, panel, panel.play if name == here else None),
                 visible=name == here,

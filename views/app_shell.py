@@ -138,7 +138,7 @@ def header(
         lines=None if client.wide or client.scale > ROOMY else 1,
     )
     if beside:
-        name = row(name, *beside, spacing=8, run_spacing=4, wrap=True)
+        name = row(name, beside, spacing=8, run_spacing=4, wrap=True)
     # large text leaves no room beside the title, and no word is broken
     ways = ft.Row(list(actions), spacing=4, alignment=ft.MainAxisAlignment.END)
     below = not client.wide and client.scale > ROOMY

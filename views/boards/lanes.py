@@ -183,7 +183,7 @@ def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> Co
     name = name_of(snapshot, seat)
     inner = look.width - 2 * look.gap
     named = fitted(name, inner - look.large, look.title, look, weight=BOLD, lines=1)
-    player = row(*who(snapshot.person(seat), look.token), named, spacing=look.gap / 2)
+    player = row(who(snapshot.person(seat), look.token), named, spacing=look.gap / 2)
     said = fitted(needs, inner, look.words, look)
     inside = ft.Column(
         [soft("Next up", look.small), player, said],

@@ -192,7 +192,7 @@ class Ruling:
         name = ft.Container(soft(label, size), width=self.label, height=height, alignment=left)
         centre = ft.Alignment.CENTER
         rest = (ft.Container(cell, expand=True, alignment=centre) for cell in cells)
-        return row(name, *rest, spacing=0)
+        return row(name, rest, spacing=0)
 
     def heads(self) -> Control:
         """Show the players, with their names where there is room."""
@@ -293,7 +293,7 @@ class Ruling:
 
 
 def _stack(*pieces: Part) -> Control:
-    return controls.lines(*pieces, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return controls.lines(pieces, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def score(
@@ -326,7 +326,7 @@ def last_rounds(sheet: ScoreSheet, people: People, look: Look) -> Control:
     most = max(1, int(look.height // height))
     shown = (replace(line, note="") for line in sheet.rounds[-min(2, most) :])
     rows = [ruling.round(line, height, None) for line in shown]
-    return packed(*rows)
+    return packed(rows)
 
 
 def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> Control:
@@ -353,7 +353,7 @@ def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> Control:
         words(title, size_of_words(title, left, look.title, look.small), lines=2),
         soft(said, look.small, lines=2),
     )
-    head = row(*token, controls.fill(about), spacing=look.gap)
+    head = row(token, controls.fill(about), spacing=look.gap)
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
     high = look.height - look.of(CHARTED + (80 if note else 0))
     chart = ChartView(sheet.chart, tuple(seats.values()), high, look.small)

@@ -326,7 +326,7 @@ def _backing(backing: Backing, unit: str, people: People, look: Look, room: floa
     mark, amount = look.small * 1.4, amounts.figure(backing.amount, unit)
     sign = who(_person(backing.seat, people), mark) or [soft(backing.seat.capitalize(), look.small)]
     size = size_of_words(amount, room - mark - 4, look.small)
-    return inline(*sign, words(amount, size))
+    return inline(sign, words(amount, size))
 
 
 def _payouts(board: ToteBoard, people: People, look: Look) -> Controls:

@@ -316,7 +316,7 @@ def _word_tile(tile: WordTile, height: float, room: float, scale: float, stack: 
         mark = [ft.Icon(icon, ACCENT if lit else SOFT_INK, MARK)]
     if stack is Stack.ALL:
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
-        above = row(sign or ft.Container(), *mark, height=MARK, spacing=0, alignment=ends)
+        above = row(sign or ft.Container(), mark, height=MARK, spacing=0, alignment=ends)
         inside: Control = ft.Column(
             [above, said] if sign or mark else [said],
             spacing=0,

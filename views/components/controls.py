@@ -343,7 +343,7 @@ def card(
 ) -> ft.Container:
     """Lay content on a card."""
     return ft.Container(
-        column(*content, spacing=spacing),
+        column(content, spacing=spacing),
         padding=padding,
         bgcolor=TONES[tone][0] if tone else CARD,
         border=None if tone else ft.Border.all(1, HAIRLINE),
@@ -375,7 +375,7 @@ def column(*content: Part, spacing: float = GAP, key: str | None = None) -> ft.C
 
 def packed(*content: Part) -> ft.Column:
     """Set content that is one thing close below one another, each as wide as there is room."""
-    return column(*content, spacing=2)
+    return column(content, spacing=2)
 
 
 def lines(*content: Part, **more: Any) -> ft.Column:
@@ -455,7 +455,7 @@ def tiles(
 ) -> ft.Column:
     """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
     if columns == 1 and not any(getattr(cell, "expand", None) for cell in cells):
-        return column(*cells, spacing=gap, key=key)
+        return column(cells, spacing=gap, key=key)
     held: Controls = []
     for start in range(0, len(cells), columns):
         row: Controls = [

@@ -161,7 +161,7 @@ def journal_row(
         expand=None if under else True,
     )
     if under:
-        words = lines(words, *under, expand=True)
+        words = lines(words, under, expand=True)
     checked = Icons.CHECK_CIRCLE_OUTLINE if row.agrees else Icons.WARNING_AMBER
     pieces = (
         token(row.person, size) if row.person else icon,

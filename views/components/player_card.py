@@ -269,7 +269,7 @@ def _name(person: Person, standing: Standing, style: Style) -> Control:
 @controls.memo
 def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> Control:
     """Show the places for cards and what is remarked about a player, again only when these have changed."""
-    return wrap(*map(slot, cards), *(chip(remark.text, remark.tone) for remark in remarks))
+    return wrap(map(slot, cards), (chip(remark.text, remark.tone) for remark in remarks))
 
 
 def open_card(

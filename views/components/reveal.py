@@ -132,7 +132,7 @@ def RevealStage(
         _card(card, look, shown=at >= count - turned, moving=moving)
         for at, card in enumerate(reveal.cards)
     ]
-    table: Control = column(*cards)
+    table: Control = column(cards)
     if look.beside:
         if any(card.best for card in reveal.cards):
             cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle
@@ -257,7 +257,7 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> Con
             above, spacing=6, tight=True, alignment=CENTER, horizontal_alignment=middle
         )
     else:
-        right = controls.lines(flat((word, figure)))
+        right = controls.lines(word, figure)
         right.horizontal_alignment = end
         drawn = controls.beside(controls.with_sign(sign, name, *lines), right, spacing=10)
     # one with more to say is higher

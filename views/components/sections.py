@@ -113,7 +113,7 @@ def pill(
     tick = ft.Icon(Icons.CHECK, ink, 18) if chosen else None
     words = text(label, Style.LABEL_LARGE, ink, spoken="" if spoken else None)
     return face(
-        inline(flat((sign or tick, words))),
+        inline(sign or tick, words),
         on_click,
         chosen=chosen,
         expand=None,
@@ -190,7 +190,7 @@ def link_row(
 
     Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
     """
-    lines = controls.lines(flat(words), expand=True)
+    lines = controls.lines(words, expand=True)
     last = after or ft.Icon(Icons.CHEVRON_RIGHT, ACCENT, 20)
     return face(
         row(sign, lines, last),
@@ -268,7 +268,7 @@ def _apart(content: Controls, spacing: float, share: int) -> Control:
     """
     # a card of which nothing is seen, for it alone keeps the words inside from being read as one name of the whole
     plain = ft.Card(
-        column(*content, spacing=spacing),
+        column(content, spacing=spacing),
         semantic_container=False,
         elevation=0,
         margin=0,
@@ -288,7 +288,7 @@ def scroll_pane(
     """Set content in the middle, no wider than is good to read; it scrolls, and a foot stays unless it is ``away``."""
     width = WHOLE if fits_two_columns(client) and not narrow else MEASURE
     inner = ft.Container(
-        column(*content, spacing=spacing),
+        column(content, spacing=spacing),
         padding=ft.Padding(16, 4, 16, 24),
         width=width,
     )

@@ -341,4 +341,4 @@ def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> Control:
                 f"{f'Place {place}: ' if place else ''}{person.name}, {figure}",
             )
         )
-    return wrap(*cells, spacing=14)
+    return wrap(cells, spacing=14)

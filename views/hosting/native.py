@@ -168,7 +168,7 @@ class BookOpener:
         except StorageError as error:
             self.show_closed(page, f"{damage} {error.sentence}")
             return
-        lines = column(*(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8)
+        lines = column((text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8)
         acts = wrap(
             quiet_button("Cancel", self._leave, page, repair),
             main_button("Go on with this", self._repair, page, repair, key="mend"),

@@ -226,7 +226,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
     if same:
         tokens = [badge(person, TOKEN) for seat in same if (person := snapshot.person(seat))]
         untouched = soft(f"{listed(names[seat] for seat in same)}: as before", Style.BODY_MEDIUM)
-        rows.append(wrap(*tokens, untouched, spacing=8))
+        rows.append(wrap(tokens, untouched, spacing=8))
     return title, hidden, column(rows, spacing=0)
 
 
@@ -431,7 +431,7 @@ def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | 
         card.border, card.border_radius = ft.Border.all(2, ACCENT), theme.RADIUS
         card.expand = high is not None
         parts.append(card)
-    both = column(*parts, spacing=4)
+    both = column(parts, spacing=4)
     return ft.Container(both, height=high, padding=sides(INSIDE))
 
 

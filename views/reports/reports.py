@@ -194,7 +194,7 @@ def _bar(stream: Stream, unit: str, most: int, ink: ft.ColorValue) -> Control:
     )
     rest = [ft.Container(expand=PARTS - length)] if length < PARTS else []
     words = beside(text(stream.title, Style.BODY_LARGE), _sum(stream.amount, unit))
-    return ft.MergeSemantics(packed(words, row(drawn, *rest, spacing=0)))
+    return ft.MergeSemantics(packed(words, row(drawn, rest, spacing=0)))
 
 
 CHART = 230.0

@@ -99,7 +99,7 @@ def AskingField(asks: Calculator, t: TurnOf[Any]) -> Control:
     """A question with its answer below the field, updated while typing. Nothing is recorded."""
     typed, _ = ft.use_state(Typed())
     lines, wrong = answer(asks, t, typed.words)
-    found = packed(*(text(line, Style.TITLE_SMALL) for line in lines))
+    found = packed(text(line, Style.TITLE_SMALL) for line in lines)
     said = read_out(card(found, tone="info"), live=True, identifier="reckoned")
     return column(
         field(typed, asks.label, helper=asks.hint, key=f"ask-{asks.label}"),

@@ -18,7 +18,6 @@ from views.components.controls import (
     beside,
     column,
     face,
-    flat,
     heading,
     note,
     packed,
@@ -89,7 +88,7 @@ def game_tile(
     """Show a game with its icon and what one plays for."""
     tick = ft.Icon(ft.Icons.CHECK_CIRCLE, theme.ACCENT, 22) if chosen else None
     inside = packed(
-        beside(*flat((_icon(game, 30), tick))),
+        beside(_icon(game, 30), tick),
         text(game.title, Style.TITLE_SMALL, lines=1),
         soft(game.line, lines=1),
     )

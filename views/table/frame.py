@@ -275,7 +275,7 @@ def frame(zones: Zones, *, last: Control | None = None, rest: Control | None = N
         ]
     if measures.page:
         around = (zones.head, zones.answers, zones.pad, last, rest)
-        page = controls.column(*filter(None, around), spacing=measures.gap)
+        page = controls.column(around, spacing=measures.gap)
         return _padded(measures, [controls.scrolling_column(page), *foot])
     data = zones.answers.data if zones.answers else None
     written = data == WRITTEN and measures.place is not Place.PANE
@@ -292,12 +292,12 @@ def frame(zones: Zones, *, last: Control | None = None, rest: Control | None = N
     if written:  # it stays above the keyboard with what comes of it, and nothing around it becomes another thing
         above = [ft.Container(height=GAP_S)]
     if measures.place is Place.SIDE:
-        left = panes(*above, answers)
+        left = panes(above, answers)
         if not foot:
             return _padded(measures, [left])
         pad = _zone(zones.pad, measures.pad) if zones.pad else ft.Container(rest, expand=True)
         parts = [*foot, pad] if written else [pad, *foot]
-        right = panes(*parts, spacing=measures.gap)
+        right = panes(parts, spacing=measures.gap)
         right.expand, right.width, right.alignment = None, PAD_ASIDE, ft.MainAxisAlignment.END
         stretch = ft.CrossAxisAlignment.STRETCH
         # the keys are read out after all that stands beside them
@@ -306,8 +306,8 @@ def frame(zones: Zones, *, last: Control | None = None, rest: Control | None = N
         return _padded(measures, [both])
     if zones.pad is None:
         if not typed:
-            return _padded(measures, [panes(*above, answers), *foot])
-        lines = panes(*above, answers)
+            return _padded(measures, [panes(above, answers), *foot])
+        lines = panes(above, answers)
         lines.expand, spare = None, ft.Container(expand=True)
         return _padded(measures, [lines, *foot, spare] if written else [lines, spare, *foot])
     pane = measures.place is Place.PANE
@@ -318,7 +318,7 @@ def frame(zones: Zones, *, last: Control | None = None, rest: Control | None = N
     if zones.answers:
         above.append(answers)
         pad.margin = ft.Margin(top=measures.gap)
-    return _padded(measures, [controls.column(*above, pad, spacing=0), *between, *foot])
+    return _padded(measures, [controls.column(above, pad, spacing=0), *between, *foot])
 
 
 def lay(zones: Zones, last: Control, rest: Control | None = None) -> Control:
@@ -380,6 +380,6 @@ FIELD, WRITTEN = "field", "written"
 
 def _padded(measures: Measures, parts: Controls) -> Control:
     """Set a sheet's parts below one another, with its margins."""
-    made = panes(*parts, spacing=measures.gap)
+    made = panes(parts, spacing=measures.gap)
     made.margin = ft.Margin(measures.margin, 0, measures.margin, measures.gap)
     return made

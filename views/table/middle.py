@@ -291,7 +291,7 @@ def _what_it_has(said: str, note: str, holdings: Sequence[Holding], measures: Me
         below = [inline(held), *words]
         return ft.Column(below, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     lines = ft.Column(words, spacing=0, tight=True, expand=True)
-    return row(*held, lines, spacing=theme.GAP_S)
+    return row(held, lines, spacing=theme.GAP_S)
 
 
 EDGE, ABOVE, BELOW = 12, 4, 2

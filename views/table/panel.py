@@ -86,7 +86,7 @@ def WorkingPanel(
     rest = _rest(client, state, snapshot, draft, beside)
     around: Control | None = None
     if rest:
-        around = column(*rest) if measures.page else controls.scrolling_column(*rest)
+        around = column(rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
     rolls: dict[str, RollAsked] = ft.use_memo(dict, [])
     pane, room = (
@@ -103,8 +103,7 @@ def WorkingPanel(
             beside_tiles = replace(room, turn=MOST_TURN, width=measures.across)
             around = turn_zone(state, snapshot, beside_tiles)
     elif rest and not measures.page:
-        answers = [made.answers] if made.answers else []
-        made = replace(made, answers=column(*answers, *rest))
+        made = replace(made, answers=column(made.answers, rest))
     on_phone = measures.place is Place.PHONE
     apart = on_phone and not measures.page
     drawn = ft.Column(
@@ -149,7 +148,7 @@ def _rest(
         rest.append(LastLines(state.panel, snapshot, key="journal"))
     if use_measures().page and turn and not {PLAYERS, BOARD} & beside:
         cards = player_cards(snapshot, state.panel.look, "", state.peeks)
-        rest.append(column(*cards, key="everybody"))
+        rest.append(column(cards, key="everybody"))
     return rest
 
 

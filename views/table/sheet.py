@@ -107,7 +107,7 @@ def zones(
     elif above:
         acts = []
     if acts and measures.page:
-        below = wrap(*acts, key="others")
+        below = wrap(acts, key="others")
         acts, pad = [], controls.column(pad, below, spacing=GAP_S) if pad else below
     awaits = view_of(ask.kind).awaits(ask) if ask and not said else ""
     shown = said or follows or (remark(awaits) if awaits else None)
@@ -117,13 +117,13 @@ def zones(
     if explained and not plain:
         whole = _explain(snapshot, action, outcome)
         if follows and acts:
-            whole = controls.column(whole, wrap(*acts), spacing=GAP_S)
+            whole = controls.column(whole, wrap(acts), spacing=GAP_S)
             acts = []
         answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
     button = out() if tapped and out else None
     if not (tapped or only_bids_missing(snapshot, draft, outcome)):
         button = record_button(state, snapshot, draft, outcome, label=label)
-    column = controls.column(*answers, spacing=GAP_S, key="told" if told else draft.action)
+    column = controls.column(answers, spacing=GAP_S, key="told" if told else draft.action)
     column.data = cells.data if cells else None
     return Zones(
         top,
@@ -151,7 +151,7 @@ def _below(acts: Sequence[Control], shown: Control | None, *, beside: bool) -> C
     line.expand = not beside or len(acts) > 1 or use_measures().across <= PAD_ASIDE
     if shown:
         shown.expand = True
-    return row(*([shown] if shown else []), *([line] if acts else []), spacing=GAP_S)
+    return row(shown, line if acts else None, spacing=GAP_S)
 
 
 def _scrolled(part: Control, measures: Measures) -> Control:
@@ -303,7 +303,7 @@ def head(title: str, help_: str, signs: Sequence[Control] = ()) -> tuple[Control
         whole = _whole(help_, left * FILLED * room, measures.text)
     said = flat((controls.heading(title, lines=lines, size=size), soft(whole) if whole else None))
     words = read_out(ft.Column(said, spacing=0, tight=True), identifier="prompt", expand=True)
-    return row(words, *signs, spacing=0), help_.removeprefix(whole).strip()
+    return row(words, signs, spacing=0), help_.removeprefix(whole).strip()
 
 
 FILLED = 0.93

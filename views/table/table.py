@@ -93,7 +93,7 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> Con
     parts = [Panes(*kept.current, key="panes")]
     if here:
         parts.append(MomentDialog(client, panel, state.panel.moment, key="moment"))
-    return panes(*parts)
+    return panes(parts)
 
 
 def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
@@ -307,12 +307,12 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         sign = Icons.PHONE_ANDROID
         signs.insert(0, icon_button(sign, waiting, ask, selected=True, key="waiting"))
     if window is Window.SIDE:
-        return row(*signs, *clocks, spacing=4)
+        return row(signs, clocks, spacing=4)
     line = " \u00b7 ".join(badge.text for badge in said)
     name = heading(title, level=1, lines=1)
     told = onward(soft(line)) if line else None  # no amount of them is cut
     words = lines(name, told, expand=True)
     words.spacing = 0
     back = icon_button(Icons.ARROW_BACK, ALL_GAMES, go, "/")
-    bar = row(back, words, *clocks, *signs, spacing=4)
+    bar = row(back, words, clocks, signs, spacing=4)
     return ft.Container(bar, height=height, padding=theme.sides(4))

@@ -56,7 +56,7 @@ class AmountView(QuestionView):
         label = [] if ask.play else [remark(ask.question.text, expand=True)]
         if not label and not beside:
             return shown
-        return row(*label, ft.Container(shown, expand=2), *beside, spacing=GAP)
+        return row(label, ft.Container(shown, expand=2), beside, spacing=GAP)
 
     def pad(self, ask: Asking) -> Control:
         """Lay out quick amounts, and the keys: what is typed changes nothing of them."""

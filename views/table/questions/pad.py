@@ -49,7 +49,7 @@ def rows(keys: Sequence[Control], measures: Measures) -> Control:
     lines = (
         _row(every[at : at + across], measures.key, measures.key_gap) for at in range(0, 12, across)
     )
-    return column(*lines, spacing=measures.key_gap, key="keys-of-pad")
+    return column(lines, spacing=measures.key_gap, key="keys-of-pad")
 
 
 def _row(cells: Sequence[Control], height: float, gap: float) -> Control:

@@ -48,7 +48,7 @@ class RollView(QuestionView):
                 spacing=use_measures().gap,
             )
         parts = [*dice, *([soft(waits)] if waits else [])]
-        return controls.column(*parts, spacing=GAP_S) if parts else None
+        return controls.column(parts, spacing=GAP_S) if parts else None
 
     def pad(self, ask: Asking) -> Control:
         """Lay out the sums."""
@@ -124,7 +124,7 @@ def _square(said: str, colour: str | None, *dice: Control, reached: bool = True)
         mark = ft.Icon(ft.Icons.SQUARE, colour or None, MARK, visible=seen)
     ink = INK if reached else SOFT_INK
     words = strong(said, ink, expand=True)
-    return controls.row(mark, words, *dice, height=TOUCH)
+    return controls.row(mark, words, dice, height=TOUCH)
 
 
 MARK = 20

@@ -194,7 +194,7 @@ class QuestionView:
 
     def draw(self, ask: Asking) -> Control:
         """Draw both, where there is no frame."""
-        return column(*filter(None, (self.cells(ask), self.pad(ask))), spacing=GAP_S)
+        return column(self.cells(ask), self.pad(ask), spacing=GAP_S)
 
     def says(self, ask: Asking) -> str:
         """Write what is asked now."""
