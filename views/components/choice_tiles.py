@@ -15,11 +15,11 @@ from views.components import controls
 from views.components.amounts import room_for, smaller
 from views.components.controls import (
     Control,
-    Controls,
     Icons,
     OnTap,
     Still,
     Style,
+    flat,
     in_brief,
     row,
     text,
@@ -294,26 +294,25 @@ def _word_tile(tile: WordTile, height: float, room: float, scale: float, stack: 
     name, room = tile.named[1], room - tile.aside(scale, stack)
     size = smaller(name, Style.TITLE_SMALL, room, scale)
     spoken = f"{tile.title}, {tile.amount}" if tile.amount else tile.title
-    words: Controls = [text(name, Style.TITLE_SMALL, ink, spoken=spoken, size=size)]
-    figure = [text(tile.amount, FIGURE, ink, whole=True, spoken="")] if tile.amount else []
-    if stack is not Stack.NONE:
-        words += figure
-    if tile.under:
-        below = ink if records else SOFT_INK
-        words.append(text(tile.under, Style.BODY_SMALL, below, spoken=tile.reason))
+    figure = text(tile.amount, FIGURE, ink, whole=True, spoken="") if tile.amount else None
+    below = ink if records else SOFT_INK
+    words = (
+        text(name, Style.TITLE_SMALL, ink, spoken=spoken, size=size),
+        None if stack is Stack.NONE else figure,
+        text(tile.under, Style.BODY_SMALL, below, spoken=tile.reason) if tile.under else None,
+    )
     said = ft.Column(
-        words,
+        flat(words),
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         tight=stack is Stack.ALL,
         expand=stack is not Stack.ALL,
     )
-    sign, mark, high = _sign(tile), Controls(), height - 2
+    sign, mark, high = _sign(tile), None, height - 2
     if tile.marked:
         lit = tile.chosen or records
-        icon = tile.mark.value[tile.chosen]
-        mark = [ft.Icon(icon, ACCENT if lit else SOFT_INK, MARK)]
+        mark = ft.Icon(tile.mark.value[tile.chosen], ACCENT if lit else SOFT_INK, MARK)
     if stack is Stack.ALL:
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
         above = row(sign or ft.Container(), mark, height=MARK, spacing=0, alignment=ends)
@@ -324,8 +323,8 @@ def _word_tile(tile: WordTile, height: float, room: float, scale: float, stack: 
             height=high,
         )
     else:
-        beside = [*([sign] if sign else []), said, *(figure if stack is Stack.NONE else []), *mark]
-        inside = ft.Row(beside, spacing=SPACE, height=high)
+        amount = figure if stack is Stack.NONE else None
+        inside = row(sign, said, amount, mark, spacing=SPACE, height=high)
     made = controls.face(
         inside,
         controls.press(tile.act, *tile.about),

@@ -325,16 +325,14 @@ def standing_lines(standing: Standing) -> Part:
             text(words, weight, LOSS if standing.warning else colour) if words else None,
             spacing=GAP_S,
         )
-    return flat(
-        (
-            Holdings(standing.holdings, remarks) if standing.holdings or remarks else None,
-            far,
-            ft.Divider(height=1) if standing.details else None,
-            [
-                ft.MergeSemantics(beside(soft(label), text(value, Style.LABEL_MEDIUM)))
-                for label, value in standing.details
-            ],
-        )
+    return (
+        Holdings(standing.holdings, remarks) if standing.holdings or remarks else None,
+        far,
+        ft.Divider(height=1) if standing.details else None,
+        [
+            ft.MergeSemantics(beside(soft(label), text(value, Style.LABEL_MEDIUM)))
+            for label, value in standing.details
+        ],
     )
 
 

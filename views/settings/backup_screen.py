@@ -22,7 +22,6 @@ from views.components.controls import (
     column,
     dialog,
     fill,
-    flat,
     heading,
     icon_button,
     main_button,
@@ -214,7 +213,7 @@ def reminder(transfer: FileTransfer) -> Part:
             ),
         ]
     failed = None if broken else failed_copy(transfer.client)
-    return flat((show_damage(transfer), failed, asked, saved_note(transfer)))
+    return show_damage(transfer), failed, asked, saved_note(transfer)
 
 
 def show_damage(transfer: FileTransfer) -> Part:
