@@ -17,7 +17,6 @@ from views.components.error_boundary import (
     OnTap,
     Still,
     guard,
-    log,
     memo,
     press,
     screen,
@@ -45,7 +44,7 @@ from views.theme import (
     unbroken,
 )
 
-__all__ = ["OnTap", "Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
+__all__ = ["OnTap", "Still", "guard", "memo", "press", "screen", "show_notice", "whole_view"]
 
 Control = ft.Control
 Icons = ft.Icons

@@ -6,7 +6,6 @@ covered the moment its screen disconnects or loses the focus: on the screen, and
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 
 import flet as ft
@@ -16,8 +15,7 @@ from flet.components.utils import current_component
 
 from companion.core.table import Table
 from models.frozen import frozen
-
-log = logging.getLogger("companion.views")
+from views import log
 
 Cover = Callable[[], None]
 
