@@ -27,6 +27,7 @@ from views.theme import ROOMY
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
+    from views.state.play.play_state import PlayState
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]
@@ -286,6 +287,7 @@ def PlayShell() -> ft.View:
     use_play(client, play_id)
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
+    state = _state(client, play_id)
     here = destinations(_game(client, play_id), wide=client.wide, member=client.member)
     if play_id == DEMO:
         here = tuple(destination for destination in here if destination[0] != PHONES)
@@ -310,6 +312,7 @@ def PlayShell() -> ft.View:
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
         _demo_note(client) if play_id == DEMO else None,
+        Wanted(client, state, part, key="wanted") if state else None,
         ft.Stack([outlet, over], fit=ft.StackFit.EXPAND, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
@@ -342,16 +345,33 @@ def _demo_note(client: Client) -> ft.Control:
         said if client.prefs.scale <= ROOMY else "Demo"
     )  # large text leaves no room beside the button
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
+    return _strip(words, button("Throw it away", end, tone="quiet", key="end-demo"), DEMO_NOTE)
+
+
+DEMO_NOTE = 48
+"""Height of what stands above a demo."""
+
+
+def _strip(words: ft.Control, act: ft.Control, height: int | None = None) -> ft.Control:
     return ft.Container(
-        height=DEMO_NOTE,
-        content=ft.Row([words, button("Throw it away", end, tone="quiet", key="end-demo")]),
+        height=height,
+        content=ft.Row([words, act]),
         bgcolor=theme.TINT,
         padding=ft.Padding.only(left=16, right=8),
     )
 
 
-DEMO_NOTE = 48
-"""Height of what stands above a demo."""
+@screen
+def Wanted(client: Client, state: PlayState, part: str) -> ft.Control:
+    """Say on the other screens of a play what its table waits for, with the way to it."""
+    wanted = "" if part in ("", PHONES) or client.television else state.wanted
+    if not wanted:
+        return ft.Container(height=0)
+    words = controls.read_out(text(wanted, Style.TITLE_SMALL, theme.ON_TINT), live=True)
+    to_table = button("To the table", visit(state.play_id), tone="quiet", key="to-table")
+    return _strip(controls.fill(words), to_table)
+
+
 EVENING = timedelta(hours=3)
 """A game that has rested for longer is over for tonight: nobody is missed."""
 
@@ -410,13 +430,18 @@ def _missing_note(client: Client, play_id: str, part: str) -> list[ft.Control]:
     ]
 
 
-def _game(client: Client, play_id: str) -> Game | None:
+def _state(client: Client, play_id: str) -> PlayState | None:
     try:
-        snapshot = client.state(play_id).snapshot
-        know_names(ft.context.page, snapshot.people)
+        state = client.state(play_id)
+        know_names(ft.context.page, state.snapshot.people)
     except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
         return None
-    return snapshot.game
+    return state
+
+
+def _game(client: Client, play_id: str) -> Game | None:
+    state = _state(client, play_id)
+    return state.snapshot.game if state else None
 
 
 def accent_of(client: Client, play_id: str) -> str:

@@ -197,6 +197,7 @@ def _sheet(
         (
             _warn_of_other_device(state, person),
             next_game(state),
+            None if panel.pane == TURN else agreements(state),
             None if auction.has_turn(state, state.sheet.draft) else auction.notice(state),
         )
     )

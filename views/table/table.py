@@ -17,7 +17,6 @@ from views.components import controls
 from views.components.controls import button, icon_button, press, screen, soft
 from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
-from views.sharing.requests import waiting_words
 from views.state.client import Client
 from views.state.facing import can_turn, quarter_turns
 from views.state.play.play_state import TURN, Pane, Panel, PlaySnapshot, PlayState
@@ -67,7 +66,7 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
         state.panel.centre,
         state.recorded,
         client.member,
-        waiting_words(state),
+        state.requests.how_many_wait,
     )
     asked = (state.sheet.own, state.sheet.lead, state.sheet.totals) if snapshot.boards else ()
     kept: MutableRef[tuple[object, ...]] = ft.use_ref(None)
@@ -232,7 +231,7 @@ def _head(
         snapshot.clock,
         (*snapshot.status, *snapshot.in_pots),
         _turn_of(client, snapshot),
-        waiting_words(state),
+        state.requests.how_many_wait,
         board="score sheet" if sheet_of(snapshot) else "board" if snapshot.boards else "",
         height=None if measures.page else measures.bar,
         key="head",
