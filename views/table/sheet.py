@@ -352,7 +352,8 @@ def _said(
         merely = not answered and outcome.sentence in {ask.question.text, ask.asked}
         wrong = "" if merely else outcome.sentence
     if wrong:
-        ink = theme.LOSS if answered or outcome.sentence or (ask and ask.words) else theme.SOFT_INK
+        given = answered or (ask and (ask.words or not ask.question.optional))
+        ink = theme.LOSS if given else theme.SOFT_INK
         notes.append(read_out(text(wrong, Style.BODY_MEDIUM, ink), live=True))
     return _scrolled(controls.column(notes, spacing=4), use_measures()) if notes else None
 
