@@ -8,6 +8,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.core.show.player_colours import both_ways
 from companion.core.table import Value
 from models.frozen import frozen
 from views import theme
@@ -101,6 +102,8 @@ class RollAsked:
     value: Value
     details: tuple[tuple[str, str], ...]
     """What each sum leads to, and the colour of that."""
+    ahead: tuple[str, ...] = ()
+    """The colours of the squares from the token's on, where it is on any."""
 
     @classmethod
     def of(cls, ask: Asking) -> RollAsked:
@@ -109,7 +112,10 @@ class RollAsked:
         details = tuple(
             (kind.detail_of(t, sum_), kind.colour_of(t, sum_)) for sum_ in sums(kind.dice)
         )
-        return cls(ask.target, ask.name, kind.dice, ask.value, details)
+        stands = kind.square and kind.square(t, "0")
+        squares = range(6 * kind.dice + 1) if stands else ()
+        ahead = tuple(kind.colour_of(t, steps) for steps in squares)
+        return cls(ask.target, ask.name, kind.dice, ask.value, details, ahead)
 
     @property
     def key(self) -> str:
@@ -142,9 +148,33 @@ def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
     """Ask for a roll; a pad that is not ``visible`` stays for the next one of its kind."""
     # whatever tiles may have besides, its keys are where they are
     measures = replace(use_measures(), more=0)
-    below = ft.Margin.only(top=measures.helper + measures.key_gap)
     keys = RollKeys(roll, measures, key="sums")
-    return ft.Column([keys], margin=below, visible=visible, data=roll, key=roll.key)
+    helper = _strip(roll.ahead, measures) if roll.ahead else ft.Container(height=measures.helper)
+    parts, gap = [helper, keys], measures.key_gap
+    return ft.Column(parts, spacing=gap, visible=visible, data=roll, key=roll.key)
+
+
+def _strip(colours: tuple[str, ...], measures: Measures) -> ft.Control:
+    """Draw the squares as they lie ahead of the token; what they are is on the keys, and is not read out twice."""
+    wide, high = measures.across / len(colours), measures.helper - 2 * GAP_S
+    bars = "".join(
+        f'<path d="M{at * wide:.0f} {BAR / 2:.0f}h{wide - SEAM:.0f}" stroke="{both_ways(colour)}"/>'
+        for at, colour in enumerate(colours)
+        if colour
+    )
+    ground = f'stroke="#888" stroke-opacity=".2" stroke-dasharray="{wide - SEAM:.2f} {SEAM}"'
+    size = f'width="{measures.across:.0f}" height="{high:.0f}"'
+    picture = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" fill="none" {size}>'
+        f'<path d="M0 {high / 2:.0f}H{measures.across:.0f}" stroke-width="{high:.0f}" {ground}/>'
+        f'<circle cx="{wide / 2:.0f}" cy="{high / 2 + BAR / 2:.0f}" r="5" fill="#888"/>'
+        f'<g stroke-width="{BAR}">{bars}</g></svg>'
+    )
+    return ft.Image(picture, height=measures.helper, exclude_from_semantics=True)
+
+
+BAR, SEAM = 8, 2
+"""Height of a square's colour, and what is left between two squares."""
 
 
 @controls.memo
