@@ -45,6 +45,7 @@ from views.table.frame import (
 )
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
+from views.table.sealed_bids import hand_round
 
 LONG = 34
 """A question up to this long says by itself what may be answered too."""
@@ -114,7 +115,7 @@ def zones(
             acts = []
         answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
     button = out() if tapped and out else None
-    if not (tapped or only_bids_missing(snapshot, draft, outcome)):
+    if not tapped:
         button = record_button(state, snapshot, draft, outcome, label=label)
     column = controls.column(*answers, spacing=theme.GAP_S, key="told" if told else draft.action)
     column.data = cells.data if cells else None
@@ -496,11 +497,14 @@ def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) ->
 
 def record_button(
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, label: str = ""
-) -> ft.Control:
+) -> ft.Control | None:
     """Make the button that records, named by what it does, or by what is still missing.
 
-    After something was recorded meanwhile there is also a way not to record it.
+    After something was recorded meanwhile there is also a way not to record it. What lacks sealed bids alone is
+    recorded by opening them.
     """
+    if only_bids_missing(snapshot, draft, outcome):
+        return hand_round(state, draft, outcome.missing)
     ready, meanwhile, measures = outcome.proposal is not None, outcome.meanwhile, use_measures()
     words = label or record_words(snapshot, draft, outcome)
     if meanwhile and meanwhile.again:
