@@ -254,10 +254,10 @@ def _head(
     prompt = snapshot.prompt
     then = next((offer.then for offer in prompt.offers if offer.then and draft.fits(offer)), None)
     named = "" if draft.tone == LANDING else draft.label
+    called: list[str] = []
     if draft.lead:
         title, help_ = prompt.where or prompt.title, prompt.text
-        title_too = prompt.title if prompt.where else ""
-        help_ = in_sentences(prompt.event, title_too, words=help_)
+        called = [prompt.event, prompt.title if prompt.where else ""]
     else:
         title, help_ = (draft.label, then.text) if then else (named or action.title, action.help)
     words = view_of(ask.kind).says(ask) if ask else ""
@@ -265,8 +265,9 @@ def _head(
         if not draft.lead:
             help_ = title
         elif not title.endswith("?"):
-            help_ = in_sentences(title, words=help_)
+            called = [title, *called]
         title = words
+    help_ = in_sentences(*called, words=help_)
     signs, proposal = list[ft.Control](), state.sheet.outcome().proposal
     if action.source or (proposal and (proposal.rule or proposal.source or proposal.house)):
         icon, does = ft.Icons.INFO_OUTLINE, "Rules for this"
@@ -279,8 +280,12 @@ def _head(
 
 
 def in_sentences(*titles: str, words: str) -> str:
-    """Say what something is called before the words about it."""
-    return " ".join([*(f"{title}." for title in titles if title), *([words] if words else [])])
+    """Say what something is called before the words about it, and no name twice."""
+    called: list[str] = []
+    for title in titles:
+        if title.lower() not in ". ".join(called).lower():
+            called.append(title)
+    return " ".join([*(f"{title}." for title in called), *([words] if words else [])])
 
 
 def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.Control, str]:
