@@ -454,7 +454,7 @@ def _act(words: str, act: Callable[..., object], *values: object) -> ft.Control:
         act,
         *values,
         expand=None,
-        padding=theme.sides(12, 2),
+        padding=theme.HELP,
         role="button",
         quiet=True,
     )

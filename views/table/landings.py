@@ -144,7 +144,7 @@ def offer_act(
         *tile.about,
         disabled=reason is not None,
         expand=None,
-        padding=theme.sides(ACT_EDGE, 2),
+        padding=theme.HELP,
         role="button",
         quiet=True,
         ground=theme.TINT if tile.mark is Mark.TICK else None,

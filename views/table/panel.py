@@ -27,7 +27,7 @@ from views.components.controls import (
     soft,
     text,
 )
-from views.components.journal_row import RowContent, fold_row, journal_row
+from views.components.journal_row import RowContent, first_sentence, fold_row, journal_row
 from views.components.player_card import token
 from views.ending import sending
 from views.ending.ending import Story, StoryView, ending_card, next_game
@@ -238,7 +238,7 @@ def LastEntry(
     if person:
         last = next(entries_about(snapshot, person), None)
     page = measures.page
-    told = shown = undone or f"Nothing {'of yours ' if seat else ''}recorded yet"
+    told = shown = first_sentence(undone) or f"Nothing {'of yours ' if seat else ''}recorded yet"
     sign, figure = list[ft.Control](), list[ft.Control]()
     if last and not undone:
         row = snapshot.row_of(last, seat)

@@ -117,8 +117,8 @@ def zones(
     button = out() if tapped and out else None
     if not tapped:
         button = record_button(state, snapshot, draft, outcome, label=label)
-    column = controls.column(*answers, spacing=theme.GAP_S, key="told" if told else draft.action)
-    column.data = cells.data if cells else None
+    column = _in_column(answers, cells)
+    column.key = "told" if told else draft.action
     return Zones(
         top,
         column if answers else None,
@@ -135,6 +135,15 @@ def _answers(
     if cells is None:
         return [*folded, *last]
     return [cells] if cells.data == WRITTEN else [*folded, cells, *last]
+
+
+def _in_column(answers: list[ft.Control], cells: ft.Control | None) -> ft.Control:
+    """Set answers below one another; cells that are a column are that column where there is nothing else."""
+    if answers == [cells] and isinstance(cells, ft.Column):
+        return cells
+    column = controls.column(*answers, spacing=theme.GAP_S)
+    column.data = cells.data if cells else None
+    return column
 
 
 def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool) -> ft.Control:
@@ -529,7 +538,7 @@ def record_button(
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
         style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=8)),
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
-        key=f"record-{draft.command}-{snapshot.version}{'-told' if meanwhile else ''}",
+        key=f"record-{draft.command[:8]}-{snapshot.version}{'-told' if meanwhile else ''}",
     )
     made = ft.Semantics(
         content=state.taps.remember_button(button), identifier="record", disabled=not ready

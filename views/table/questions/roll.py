@@ -22,7 +22,7 @@ from views.table.frame import Measures, use_measures
 from views.table.questions.choice import type_digit
 from views.table.questions.pad import rows, throw_key
 from views.table.questions.view import Asking, QuestionView
-from views.theme import GAP_S, ROOMY
+from views.theme import GAP, GAP_S, ROOMY
 
 DICE = random.SystemRandom()
 
@@ -46,9 +46,9 @@ class RollView(QuestionView):
             lands = kind.square(ask.t, str(ask.value)) if ask.value else ""
             where = waits or (f"Lands on {lands}" if lands else "Lands where the roll says")
             return controls.column(
-                _square(f"Stands on {stands}", kind.colour_of(ask.t, 0) or None),
-                _square(where, kind.colour_of(ask.t, ask.value or 0), *dice, reached=bool(lands)),
-                spacing=use_measures().gap,
+                _square(f"Stands on {stands}", kind.colour_of(ask.t, 0)),
+                _square(where, "", *dice, reached=bool(lands)),
+                spacing=2 * GAP,
             )
         parts = [*dice, *([soft(waits)] if waits else [])]
         return controls.column(*parts, spacing=GAP_S) if parts else None
@@ -124,15 +124,11 @@ class RollAsked:
         return f"roll-{self.dice}{'-leads' * leads}"
 
 
-def _square(said: str, colour: str | None, *dice: ft.Control, reached: bool = True) -> ft.Control:
-    """Say where a token stands or lands, with that square's colour once it is ``reached``."""
-    mark = None
-    if colour is not None:  # with another roll there may be one
-        seen = reached and bool(colour)
-        mark = ft.Icon(ft.Icons.SQUARE, size=MARK, color=colour or None, visible=seen)
-    ink = theme.INK if reached else theme.SOFT_INK
-    words = text(said, Style.TITLE_SMALL, ink, expand=True)
-    return controls.row(mark, words, *dice, height=theme.TOUCH)
+def _square(said: str, colour: str, *dice: ft.Control, reached: bool = True) -> ft.Control:
+    """Say where a token stands or lands; the colour of where it lands is on the key."""
+    mark = [ft.Icon(ft.Icons.SQUARE, size=MARK, color=colour)] if colour else []
+    words = text(said, Style.TITLE_SMALL, theme.INK if reached else theme.SOFT_INK, expand=True)
+    return controls.row(*mark, words, *dice) if mark or dice else words
 
 
 MARK = 20
