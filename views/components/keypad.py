@@ -93,7 +93,8 @@ def number_face(
     if detail:
         room -= (DOT + 4) * bool(colour)
         size = amounts.size_in(detail.replace(" ", "\u00a0"), room, 12) if room > 0 else None
-        below: ft.Control = text(detail, Style.LABEL_SMALL, ink, spoken="", lines=1, size=size)
+        said = "" if detail in spoken else None  # by its own words, where the key's name lacks them
+        below: ft.Control = text(detail, Style.LABEL_SMALL, ink, spoken=said, lines=1, size=size)
         if room > 0:  # with a mark or without, the next turn's is the same row
             mark = ft.Container(width=DOT, height=DOT, bgcolor=colour, visible=bool(colour))
             below = ft.Row([mark, below], spacing=4, tight=True)

@@ -207,12 +207,13 @@ def _key(  # noqa: PLR0917 - the values of a key
     measures: Measures,
 ) -> ft.Control:
     """Make the key of a sum, again only when it is chosen or no longer."""
+    seen = words if measures.text <= ROOMY else ""
     return number_face(
         str(number),
         press(target.answer, question, number),
         chosen=chosen,
-        spoken=", ".join(filter(None, (f"Roll {number}", words))),
-        detail=words if measures.text <= ROOMY else "",
+        spoken=f"Roll {number}, {words}" if words and not seen else f"Roll {number}",
+        detail=seen,
         colour=colour,
         room=measures.key_width - EDGES,
     )
