@@ -31,12 +31,12 @@ GAP = 6
 """Pixels between the cards of a strip."""
 EDGE = 12
 """Pixels at the sides of a strip."""
-SIDE = 7
-"""Pixels at the sides of a card of a strip."""
+SIDE, LEAST_SIDE = 7, 4
+"""Pixels at the sides of a card of a strip, and of one of five or six."""
 SIGN = 20
 """Pixels of a token on such a card."""
-LEAST = 12
-"""Figures on such a card have no smaller letters, at text size 1."""
+LEAST, LEAST_OF_SIX = 12, 9
+"""Figures on such a card have no smaller letters at text size 1, and on one of five or six at any."""
 THIN = 24
 """A card that is lower than this has small letters."""
 LOW = 50
@@ -175,8 +175,9 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
     rows = 1 if people <= ONE_ROW else 2
     columns = -(-people // rows)
     height = (measures.players - 4 * rows) / rows
-    figures = (amounts.width(_bare(standing), LEAST) for standing in snapshot.standings)
-    least = max(figures) * measures.text + 2 * SIDE + _beside(people, height)
+    smallest = LEAST_OF_SIX if NAMED < people <= ONE_ROW else LEAST * measures.text
+    figures = (amounts.width(_bare(standing), smallest) for standing in snapshot.standings)
+    least = max(figures) + 2 * _side(people) + _beside(people, height)
     # where that is too wide for all of them they go on to the right
     card = max(least, (width - 2 * EDGE + GAP) / min(columns, ONE_ROW) - GAP)
     cards = _small_cards(snapshot, look, picked, peeks, people, card, height, measures.text)
@@ -203,12 +204,15 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     """Lay out a player in a few words: token, figure, and a name or what is owed as far as there are lines."""
     thin = height < THIN
     sign = badge(person, size=SIGN - 4 * thin)
-    owed = standing.debt.text if owes(standing) else ""
-    room = width - 2 * SIDE
+    owed, side = standing.debt.text if owes(standing) else "", _side(people)
+    room = width - 2 * side
     least = room - _beside(people, height)
+    letters = Style.TITLE_SMALL if people > NAMED else Style.TITLE_MEDIUM
     shown = figure or _fitted(
-        _bare(standing), Style.LABEL_MEDIUM if thin else Style.TITLE_MEDIUM, least, scale
+        _bare(standing), Style.LABEL_MEDIUM if thin else letters, least, scale
     )
+    if amounts.width(owed, LEAST_OF_SIX) > room:
+        owed = amounts.MINUS + owed.removeprefix("owes ").removesuffix(" now")
     debt = _fitted(owed, Style.LABEL_SMALL, room, scale, theme.LOSS)
     name = text(person.name, Style.LABEL_MEDIUM, lines=1, expand=True)
     lines: list[ft.Control]
@@ -226,7 +230,7 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
         lines = [ft.Row([sign, name], spacing=5), shown, last]
     inside = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     pane = PLAYERS if people > ONE_ROW else Pane("player", seat=person.key)
-    on_click, padding = press(look, pane), (SIDE, 0 if thin else 2.5)
+    on_click, padding = press(look, pane), (side, 0 if thin else 2.5)
     size = {"width": width, "height": height}
     return card_frame(person, standing, inside, on_click, picked=picked, padding=padding, **size)
 
@@ -234,6 +238,11 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
 def _bare(standing: Standing) -> str:
     """The figure of a small card: points are so usual that nobody needs the word."""
     return standing.figure.removesuffix(" points")
+
+
+def _side(people: int) -> float:
+    """Pixels at the sides of a card: five and six have no more room than their figures need."""
+    return LEAST_SIDE if NAMED < people <= ONE_ROW else SIDE
 
 
 def _beside(people: int, height: float) -> float:
