@@ -22,6 +22,7 @@ from views.components.glyphs import know_names
 from views.components.sections import scroll_pane
 from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO, StorageStatus
+from views.state.play.panel import Pane
 from views.table.frame import on_phone
 from views.theme import ROOMY
 
@@ -45,6 +46,8 @@ DESTINATIONS: Destinations = (
     (MORE, "More", ft.Icons.MORE_VERT, ft.Icons.MORE_VERT),
 )
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
+FIND = Pane("more")
+"""What a play's table looks at for an action that is searched for."""
 FOR_RAIL = ("see", "board", PHONES)
 """Those that a tablet's rail has room for; on a phone they are behind More."""
 
@@ -287,8 +290,8 @@ def PlayShell() -> ft.View:
     use_play(client, play_id)
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
-    state = _state(client, play_id)
-    here = destinations(_game(client, play_id), wide=client.wide, member=client.member)
+    state, railed = _state(client, play_id), client.wide and not client.low
+    here = destinations(_game(client, play_id), wide=railed, member=client.member)
     if play_id == DEMO:
         here = tuple(destination for destination in here if destination[0] != PHONES)
     places = [destination[0] for destination in here]
@@ -454,6 +457,14 @@ def _rail(
     client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]
 ) -> ft.Control:
     back = ALL_GAMES if client.may(BOOK) else THIS_EVENING
+
+    def find() -> None:
+        state = client.here()
+        if state:
+            state.panel.look(FIND)
+            go(play_route(state.play_id, ""))
+
+    asks = client.low and client.may(PAST)
     label = ft.TextStyle(
         size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK
     )
@@ -474,6 +485,7 @@ def _rail(
             icon_button(ft.Icons.ARROW_BACK, back, go, "/"), padding=ft.Padding.only(top=4)
         ),
         destinations=_places(ft.NavigationRailDestination, client, here),
+        trailing=icon_button(ft.Icons.SEARCH, "Find an action", find) if asks else None,
     )
 
 

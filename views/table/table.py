@@ -12,8 +12,8 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.core.show.boards import Clock, PriceBoard
 from companion.core.show.cards import Badge
 from views import theme
-from views.app_shell import ALL_GAMES, go, header
-from views.components import controls
+from views.app_shell import ALL_GAMES, FIND, go, header
+from views.components import amounts, controls
 from views.components.controls import button, icon_button, press, screen, soft
 from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
@@ -30,9 +30,11 @@ from views.table.players import PlayerColumn, PlayerList, PlayerStrip, everybody
 
 log = logging.getLogger("companion.views")
 
+TITLE_ASIDE = 126
+"""Width of a title beside the sheet of a phone on its side, next to one sign."""
 CARD = 250
 """Least width of a player's open card, at text size 1."""
-MORE, REQUESTS = Pane("more"), Pane("requests")
+MORE, REQUESTS = FIND, Pane("requests")
 
 
 @screen
@@ -280,7 +282,8 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
             ways.insert(0, button(waiting, ask, icon=icon, tone="primary", key="waiting"))
         remarks = [controls.chip(badge.text, badge.tone) for badge in said]
         return header(client, title, *ways, beside=[*clocks, *remarks])
-    signs = [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more")]
+    aside = window is Window.SIDE
+    signs = [] if aside else [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more")]
     if board:
         signs.insert(
             0,
@@ -291,13 +294,14 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     if waiting:
         sign = ft.Icons.PHONE_ANDROID
         signs.insert(0, icon_button(sign, waiting, ask, selected=True, key="waiting"))
-    if window is Window.SIDE:
-        return ft.Row([*signs, *clocks], spacing=4)
     line = " \u00b7 ".join(badge.text for badge in said)
-    name = controls.heading(title, level=1, lines=1)
+    size = amounts.size_in(title.replace(" ", "\u00a0"), TITLE_ASIDE, 20) if aside else None
+    name = controls.heading(title, level=1, lines=1, size=size)
     told = controls.onward(soft(line)) if line else None  # no amount of them is cut
     words = controls.lines(name, told, expand=True)
     words.spacing = 0
+    if aside:
+        return ft.Row([words, *clocks, *signs], height=theme.TOUCH, spacing=4)
     back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, go, "/")
     bar = ft.Row([back, words, *clocks, *signs], spacing=4)
     return ft.Container(bar, height=height, padding=theme.sides(4))
