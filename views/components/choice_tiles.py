@@ -77,6 +77,8 @@ class WordTile:
     sign: str = ""
     person: Person | None = None
     icon: ft.IconData | None = None
+    low: bool = False
+    """Whether it is one of many, in small."""
 
     @property
     def named(self) -> tuple[str, str]:
@@ -94,11 +96,6 @@ class WordTile:
         """What it costs: the end of what is said below, where no figure is before it."""
         before, _, end = self.under.rpartition(", ")
         return self.under if re.search(r"\d", before) else end
-
-    @property
-    def is_low(self) -> bool:
-        """Whether it can be a low tile."""
-        return not self.amount and width_of(self.short) <= MOST_SHORT
 
     def words(self, stack: Stack) -> tuple[tuple[str, Style], ...]:
         """All that is said on it, as it is set."""
@@ -163,16 +160,12 @@ ABOVE = {Stack.ALL: 2.0 * TOP + MARK, Stack.LOW: TOP + LOW}
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How tiles lie beside each other: in how many columns and lines, with what room on each.
-
-    A ``line`` is at least so high.
-    """
+    """How tiles lie beside each other: in how many columns, how high each row is at least, with what room on each."""
 
     columns: int
-    lines: int
+    rows: list[float]
     room: float
     stack: Stack
-    line: float
     gap: float
 
     @classmethod
@@ -180,10 +173,8 @@ class Tiling:
         """Lay them out as their number wants it and their words allow."""
         count = len(tiles)
         wanted = 1 if count <= LONG else 2 if count <= PAIRS else 3 if count <= THREES else 4
-        signed = any(tile.signed for tile in tiles)
-        narrow = [Stack.ALL] if signed else [Stack.AMOUNT, Stack.ALL]
-        many = count > THREES and signed and scale <= theme.ROOMY
-        low = many and all(tile.is_low for tile in tiles)
+        narrow = [Stack.ALL] if any(tile.signed for tile in tiles) else [Stack.AMOUNT, Stack.ALL]
+        low = tiles[0].low
         gap, sides = (LOW_GAP, LOW_SIDES) if low else (GAP, SIDES)
         for columns in range(min(most, wanted), 0, -1):
             wide = (width + gap) / columns - gap
@@ -194,17 +185,52 @@ class Tiling:
             whole = [stack for stack in stacks if _has_room(tiles, room, letters, stack)]
             if whole or columns == 1:
                 break
-        lines = {
-            stack: max(theme.TOUCH, *(tile.height(room, letters, stack) for tile in tiles))
+        rows = {
+            stack: [
+                max(
+                    theme.TOUCH,
+                    *(tile.height(room, letters, stack) for tile in tiles[at:][:columns]),
+                )
+                for at in range(0, count, columns)
+            ]
             for stack in whole or stacks
         }
-        stack = min(lines, key=lines.__getitem__)
-        return cls(columns, -(-count // columns), room, stack, lines[stack], gap)
+        stack = min(rows, key=lambda stack: sum(rows[stack]))
+        return cls(columns, rows[stack], room, stack, gap)
 
     @property
     def least(self) -> float:
         """The height in which no word is cut."""
-        return self.lines * (self.line + self.gap) - self.gap
+        return self.until(len(self.rows)) - self.gap
+
+    def until(self, row: int) -> float:
+        """Where a row begins."""
+        return sum(self.rows[:row]) + row * self.gap
+
+    def heights(self, height: float) -> list[float]:
+        """How high each row is: they share a height evenly, or have what their words need and share the rest.
+
+        Where they are higher together, half of a row is in view below the last whole one.
+        """
+        rows, shared, end = self.rows, float(len(self.rows)), self.least
+        share = min(MOST, (height + self.gap) / shared - self.gap)
+        if share >= max(rows):
+            return [share] * len(rows)
+        if end > height:
+            halves = [self.until(at) + row / 2 for at, row in enumerate(rows)]
+            shared = max(1, sum(half <= height for half in halves)) - 1 / 2
+            end = halves[int(shared)]
+        spare = (height - end) / shared
+        return [row + max(0, min(MOST_SPARE, spare)) for row in rows]
+
+
+def made_low(tiles: Sequence[WordTile], scale: float) -> Sequence[WordTile]:
+    """Have more than a dozen tiles in small, where each has a short price, some have signs, and text is usual."""
+    many = len(tiles) > THREES and scale <= theme.ROOMY
+    if many and any(tile.signed for tile in tiles):
+        short = all(not tile.amount and width_of(tile.short) <= MOST_SHORT for tile in tiles)
+        return [replace(tile, low=short) for tile in tiles]
+    return tiles
 
 
 def low_name(room: float) -> int:
@@ -231,27 +257,27 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
     most: int,
     key: str | None = None,
 ) -> ft.Control:
-    """Set tiles in rows that share a height evenly, or are higher where their words need it.
+    """Set tiles in rows that share a height, or are higher where their words need it.
 
     A tile is drawn again only when it says something else.
     """
     tiling = Tiling.of(tiles, width, scale, most)
-    gap, share = tiling.gap, min(MOST, (height + tiling.gap) / tiling.lines - tiling.gap)
-    fades = 0 < height < tiling.least
-    if fades:  # half of the next line is in view below the last whole one
-        whole = max(1, int(height / (tiling.line + gap) - 1 / 2))
-        share = height / (whole + 1 / 2) - gap
-    measures = max(share, tiling.line), tiling.room, scale, tiling.stack
-    cells = [Still(_word_tile, tile, *measures) for tile in tiles]
+    heights, measures = tiling.heights(height), (tiling.room, scale, tiling.stack)
+    cells = [
+        Still(_word_tile, tile, heights[at // tiling.columns], *measures)
+        for at, tile in enumerate(tiles)
+    ]
     for cell in cells:
         cell.expand = True
-    made = controls.tiles(cells, tiling.columns, gap, key=key)
-    made.data = controls.FADES if fades else None
+    made = controls.tiles(cells, tiling.columns, tiling.gap, key=key)
+    made.data = controls.FADES if 0 < height < tiling.least else None
     return made
 
 
 LONG, PAIRS, THREES = 3, 6, 12
 """Up to so many tiles are one below another, in pairs, and in threes; more are in fours."""
+MOST_SPARE = 24
+"""No row of a list is so much higher than it needs."""
 MOST = 107
 """A tile grows no higher than one of two that share a pad."""
 LINE = 1.3

@@ -27,9 +27,9 @@ def test_a_list_goes_on_where_other_answers_leave_it_too_little_room(monkeypatch
 @pytest.mark.parametrize(("size", "columns", "seen"), [((390, 844), 4, 20), ((360, 640), 3, 12)])
 def test_so_many_of_twenty_leases_are_in_sight_below_what_is_answered(size, columns, seen):
     title, below = "12 \u00b7 Marmaduke Jinks", "black, \u00a3120"
-    tile = WordTile(title=title, below=below, act=print, about=(), key="h12", colour="#222222")
+    tile = WordTile(title=title, below=below, act=print, about=(), key="h12", colour="#2", low=True)
     measures = on_phone(*size, 1)
     tiling = Tiling.of([tile] * 20, measures.width, 1, columns)
     room = measures.answers + measures.gap + measures.pad - ANSWERED + tiling.gap
     assert tiling.columns == columns
-    assert int(room / (tiling.line + tiling.gap)) * columns >= seen
+    assert int(room / (tiling.rows[0] + tiling.gap)) * columns >= seen
