@@ -464,7 +464,7 @@ def _rail(
             state.panel.look(FIND)
             go(play_route(state.play_id, ""))
 
-    asks = client.low and client.may(PAST)
+    asks = client.low and (client.may(PAST) or client.member.people)
     label = ft.TextStyle(
         size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK
     )

@@ -36,7 +36,7 @@ from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
 from views.state.play.requests import OBJECTION, proposal_of
 from views.state.shared_table import names_on
-from views.table.frame import use_measures
+from views.table.frame import Place, use_measures
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
 
@@ -384,9 +384,11 @@ def asked_rows(state: PlayState, latest: int, lines: int | None = None) -> list[
 def _waits(state: PlayState, request: Request, lines: int | None) -> ft.Control:
     asked = Asked.of(state, request)
     told = f"{CANT_NOW}{asked.why_not}" if asked.why_not else _waits_for(state, request)
-    back = button(
-        "Take back", state.requests.withdraw, request, tone="quiet", key=f"withdraw-{request.id}"
-    )
+    act, key = (state.requests.withdraw, request), f"withdraw-{request.id}"
+    if lines and use_measures().place is Place.SIDE:
+        back = icon_button(ft.Icons.UNDO, "Take back", *act, key=key)
+    else:
+        back = button("Take back", *act, tone="quiet", key=key)
     return _state_row("warn", ft.Icons.HOURGLASS_EMPTY, asked.words, told, back, lines)
 
 
@@ -422,6 +424,10 @@ def _state_row(  # noqa: PLR0917 - a row from its left to its right
     room = measures.beside - 2 * theme.TOUCH - TAKE_BACK * measures.text
     size = amounts.smaller(words, Style.TITLE_SMALL, room, measures.text)
     said = [text(words, Style.TITLE_SMALL, lines=lines, size=size), soft(told, lines=lines)]
+    if (
+        lines and measures.place is Place.SIDE
+    ):  # with room for a few words it is one sentence after another
+        said = [soft(f"{words}. {told}", lines=2)]
     return ft.Row(
         [
             sign,

@@ -54,6 +54,8 @@ async def test_a_card_that_lies_face_down_is_looked_at_beside_the_money(lay, siz
         assert overlaps(placed(phone, 1.0)) == []
         await hold(phone)
         assert phone.says("Priory Park")
+        await phone.tap("Find an action")
+        assert phone.button("Back to the turn")
 
 
 async def test_a_screen_that_shows_something_else_is_told_what_its_table_waits_for(lay):
