@@ -26,8 +26,7 @@ from views.app_shell import (
     play_view,
     top_route,
 )
-from views.components import controls
-from views.components.controls import guard, screen
+from views.components.controls import guard, panes, screen
 from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
 from views.components.privacy import AWAY
 from views.home.home import HomeScreen, home_actions
@@ -65,7 +64,7 @@ def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
     keeps = leads and panel.play.snapshot.clock is None
     kept.current = {here, *(kept.current or ())} if keeps else {here}
     screens = {TABLE: lazy("table" if leads else "player_phone"), JOURNAL: lazy("journal")}
-    return controls.panes(
+    return panes(
         *(
             ft.Container(
                 draw(client, panel, panel.play if name == here else None),

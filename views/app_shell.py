@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -15,8 +15,30 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
-from views.components import controls
-from views.components.controls import Style, button, icon_button, press, screen, text, whole_view
+from views.components.controls import (
+    Controls,
+    OnTap,
+    Part,
+    Style,
+    button,
+    column,
+    empty,
+    fill,
+    heading,
+    icon_button,
+    main_button,
+    note,
+    packed,
+    panes,
+    press,
+    quiet_button,
+    read_out,
+    row,
+    screen,
+    text,
+    whole_view,
+    wrap,
+)
 from views.components.error_boundary import Handler
 from views.components.glyphs import know_names
 from views.components.sections import scroll_pane
@@ -30,9 +52,9 @@ if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
     from views.state.play.play_state import PlayState
 
-TopScreen: TypeAlias = Callable[[Client], ft.Control]
-PlayScreen: TypeAlias = Callable[..., ft.Control]
-Destinations: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
+TopScreen = Callable[[Client], ft.Control]
+PlayScreen = Callable[..., ft.Control]
+Destinations = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
 JOURNAL, CORRECT = "journal", "correct"
 MORE, PHONES = "more", "phones"
@@ -101,8 +123,8 @@ def header(
     *actions: ft.Control,
     back: str = "",
     under: ft.Control | None = None,
-    beside: list[ft.Control] | None = None,
-    leave: Callable[..., Any] | None = None,
+    beside: Controls | None = None,
+    leave: OnTap | None = None,
 ) -> ft.Control:
     """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does.
 
@@ -111,39 +133,39 @@ def header(
     act = leave or (press(go, back) if back else None)
     words = ALL_GAMES if back == "/" else "Back"
     lead = icon_button(ft.Icons.ARROW_BACK, words, act) if act else None
-    name = controls.heading(
+    name = heading(
         title,
         level=1,
         style=Style.HEADLINE_MEDIUM if client.wide else Style.HEADLINE_SMALL,
         lines=None if client.wide or client.prefs.scale > ROOMY else 1,
     )
     if beside:
-        name = ft.Row([name, *beside], spacing=8, run_spacing=4, wrap=True)
+        name = row(name, *beside, spacing=8, run_spacing=4, wrap=True)
     # large text leaves no room beside the title, and no word is broken
     ways = ft.Row(list(actions), spacing=4, alignment=ft.MainAxisAlignment.END)
     below = not client.wide and client.prefs.scale > ROOMY
-    first = lead, controls.fill(name), None if below else actions
-    made = controls.packed(
-        ft.Row(controls.flat(first), spacing=4),
+    first = lead, fill(name), None if below else actions
+    made = packed(
+        row(first, spacing=4),
         ways if below and actions else None,
         ft.Container(under, padding=ft.Padding.only(left=8)) if under else None,
     )
     around = ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8)
     # its buttons are read out before what is below them
-    return controls.read_out(ft.Container(made, padding=around))
+    return read_out(ft.Container(made, padding=around))
 
 
 def page(
     client: Client,
     title: str,
-    *blocks: controls.Part,
+    *blocks: Part,
     back: str = "",
     spacing: float = 12,
     foot: ft.Control | None = None,
 ) -> ft.Control:
     """Set a screen of a play below its title; it scrolls, and a foot stays."""
     inside = scroll_pane(client, *blocks, foot=foot, spacing=spacing)
-    return controls.panes(header(client, title, back=back), controls.fill(inside))
+    return panes(header(client, title, back=back), fill(inside))
 
 
 def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:
@@ -167,7 +189,7 @@ def top_route(
     title: str,
     *inside: ft.Route,
     back: str = "/",
-    actions: Callable[[Client], list[ft.Control]] = lambda _: [],
+    actions: Callable[[Client], Controls] = lambda _: [],
 ) -> ft.Route:
     """Make the route of a screen that belongs to no play; it is there for whoever has the whole book."""
     route = f"{back.rstrip('/')}/{path.partition('/')[0].lstrip(':')}"
@@ -180,10 +202,10 @@ def top_route(
             return ft.View(route=route, padding=0)
         inside = _evening(client)
         if client.may(BOOK):
-            inside = controls.panes(
+            inside = panes(
                 Banner(client, client.open_plays.storage, in_play=False),
                 header(client, title, *actions(client), back=back if path else ""),
-                controls.fill(body(client)),
+                fill(body(client)),
             )
         return ft.View(route=route, padding=0, controls=[ft.SafeArea(inside, expand=True)])
 
@@ -193,13 +215,13 @@ def top_route(
 def _evening(client: Client) -> ft.Control:
     """What a device sees that takes part in one evening only: the games of its table."""
     if client.member.state != IN:
-        return controls.empty(ft.Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
+        return empty(ft.Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
     plays = client.open_plays.shared.plays_of(client.member)
     if not plays:
-        return controls.empty(
+        return empty(
             ft.Icons.HOURGLASS_EMPTY, "No game yet", "It is shown here as soon as one begins."
         )
-    return controls.empty(
+    return empty(
         ft.Icons.TABLE_RESTAURANT_OUTLINED,
         "Your table",
         "The games of this evening.",
@@ -225,7 +247,7 @@ def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
         except (Refusal, StorageError) as error:
             return not_found(error.sentence)
         if right and (refusal := why_not_allowed(client.member, right)):
-            return controls.empty(ft.Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
+            return empty(ft.Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
         return body(client, state, key=play_id)
 
     return frame
@@ -244,7 +266,7 @@ def play_view(part: str, body: PlayScreen, *, banner: bool = False) -> Callable[
         play_id = ft.use_route_params().get("play", "")
         use_play(client, play_id)
         above = Banner(client, client.open_plays.storage, in_play=True) if banner else None
-        inside = ft.SafeArea(controls.panes(above, controls.fill(drawn())), expand=True)
+        inside = ft.SafeArea(panes(above, fill(drawn())), expand=True)
         return ft.View(route=play_route(play_id, part), padding=0, controls=[inside])
 
     return frame
@@ -252,11 +274,11 @@ def play_view(part: str, body: PlayScreen, *, banner: bool = False) -> Callable[
 
 def not_found(words: str) -> ft.Control:
     """Show that a play is not here, with a way out."""
-    return controls.empty(
+    return empty(
         ft.Icons.SEARCH_OFF,
         "No such game",
         words,
-        button("All games", go, "/", tone="primary"),
+        main_button("All games", go, "/"),
     )
 
 
@@ -276,7 +298,7 @@ def use_play(client: Client, play_id: str) -> None:
             if apply_theme(page, client, player_colours.HOUSE_ACCENT):
                 page.update()
 
-    ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
+    ft.use_effect(enter, [play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
 
 
 @whole_view
@@ -310,16 +332,16 @@ def PlayShell() -> ft.View:
     # come and go: a component that Flet 1.0.5 finds again elsewhere in the tree is cut off from what it observes.
     # Notes lie over the head of the screen until they are answered: below one a sheet's zones would have no room
     client.location.above = DEMO_NOTE * (play_id == DEMO)
-    notes = controls.column([] if play_id == DEMO else _notes(client, play_id, part))
+    notes = column(None if play_id == DEMO else _notes(client, play_id, part))
     over = ft.Container(notes, bgcolor=ft.Colors.SURFACE, top=0, left=0, right=0)
-    inside = controls.panes(
+    inside = panes(
         Banner(client, client.open_plays.storage, in_play=True),
         _demo_note(client) if play_id == DEMO else None,
         Wanted(client, state, part, key="wanted") if state else None,
         ft.Stack([outlet, over], fit=ft.StackFit.EXPAND, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
-    around: list[ft.Control] = [body]
+    around: Controls = [body]
     if client.wide and not (client.television and not part):
         around.insert(0, _rail(client, here, selected, on_choose))
     view = ft.View(
@@ -348,7 +370,7 @@ def _demo_note(client: Client) -> ft.Control:
         said if client.prefs.scale <= ROOMY else "Demo"
     )  # large text leaves no room beside the button
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
-    return _strip(words, button("Throw it away", end, tone="quiet", key="end-demo"), DEMO_NOTE)
+    return _strip(words, quiet_button("Throw it away", end, key="end-demo"), DEMO_NOTE)
 
 
 DEMO_NOTE = 48
@@ -358,7 +380,7 @@ DEMO_NOTE = 48
 def _strip(words: ft.Control, act: ft.Control, height: int | None = None) -> ft.Control:
     return ft.Container(
         height=height,
-        content=ft.Row([words, act]),
+        content=row(words, act),
         bgcolor=theme.TINT,
         padding=ft.Padding.only(left=16, right=8),
     )
@@ -370,67 +392,61 @@ def Wanted(client: Client, state: PlayState, part: str) -> ft.Control:
     wanted = "" if part in ("", PHONES) or client.television else state.wanted
     if not wanted:
         return ft.Container(height=0)
-    words = controls.read_out(text(wanted, Style.TITLE_SMALL, theme.ON_TINT), live=True)
-    to_table = button("To the table", visit(state.play_id), tone="quiet", key="to-table")
-    return _strip(controls.fill(words), to_table)
+    words = read_out(text(wanted, Style.TITLE_SMALL, theme.ON_TINT), live=True)
+    to_table = quiet_button("To the table", visit(state.play_id), key="to-table")
+    return _strip(fill(words), to_table)
 
 
 EVENING = timedelta(hours=3)
 """A game that has rested for longer is over for tonight: nobody is missed."""
 
 
-def _notes(client: Client, play_id: str, part: str) -> list[ft.Control]:
+def _notes(client: Client, play_id: str, part: str) -> Part:
     """Say above a play where it goes on, and who has not come back."""
     return _elsewhere_note(client, play_id) or _missing_note(client, play_id, part)
 
 
-def _elsewhere_note(client: Client, play_id: str) -> list[ft.Control]:
+def _elsewhere_note(client: Client, play_id: str) -> Part:
     """Say that a game went on on another device, with the choice of which book goes on, or what came of it."""
     copies = client.open_plays.copies
     if copies is None:
-        return []
+        return None
     member = client.member_id
     if elsewhere := copies.of_play(play_id):
         choices = [
-            button("Take the longer book", copies.fetch, play_id, member, tone="primary"),
-            button("Go on here all the same", copies.stay_here, play_id, member, tone="quiet"),
+            main_button("Take the longer book", copies.fetch, play_id, member),
+            quiet_button("Go on here all the same", copies.stay_here, play_id, member),
         ]
         words = copies.news.get(play_id, "")
         said = f"{elsewhere.sentence} {words}".rstrip()
-        return [banner(said, "warn", choices if client.may(NOD) else [])]
+        return banner(said, "warn", choices if client.may(NOD) else None)
     if words := copies.news.get(play_id, ""):
-        return [banner(words, "info", [button("OK", copies.close_news, play_id)])]
-    return []
+        return banner(words, "info", button("OK", copies.close_news, play_id))
+    return None
 
 
-def _missing_note(client: Client, play_id: str, part: str) -> list[ft.Control]:
+def _missing_note(client: Client, play_id: str, part: str) -> Part:
     """Offer the square to phones that did not come back by themselves after this page was loaded again."""
     shared = client.open_plays.shared
     meeting, missing = shared.reach.meeting, shared.missing(play_id)
     if part == PHONES or not (meeting and missing) or meeting.noticed or not client.may(INVITE):
-        return []
+        return None
     if datetime.now(UTC) - client.open_plays.journal.play(play_id).touched > EVENING:
-        return []
+        return None
 
     def wait() -> None:
         meeting.noticed = True
         client.redraw()
 
     names = [name for member in missing for name in member.people or ("a screen",)]
-    show = button(
+    show = main_button(
         "Show the square",
         visit(play_id, PHONES),
-        tone="primary",
         icon=ft.Icons.QR_CODE_2,
     )
-    later = button("Not now", wait, tone="quiet")
-    return [
-        banner(
-            f"Not back yet: {listed(names)}. One square brings everybody back.",
-            "info",
-            [show, later],
-        )
-    ]
+    later = quiet_button("Not now", wait)
+    said = f"Not back yet: {listed(names)}. One square brings everybody back."
+    return banner(said, "info", (show, later))
 
 
 def _state(client: Client, play_id: str) -> PlayState | None:
@@ -453,9 +469,7 @@ def accent_of(client: Client, play_id: str) -> str:
     return game.colour if game else player_colours.HOUSE_ACCENT
 
 
-def _rail(
-    client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]
-) -> ft.Control:
+def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -> ft.Control:
     back = ALL_GAMES if client.may(BOOK) else THIS_EVENING
 
     def find() -> None:
@@ -503,16 +517,14 @@ def _places(
 
 def _size_icon(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
     """An icon of a bar, which Flet's themes give no size; in ink, to be seen on the ground of what has the keys."""
-    return ft.Icon(icon, size=theme.icon_size(scale), color=theme.INK)
+    return ft.Icon(icon, theme.INK, theme.icon_size(scale))
 
 
 WORDED = 60
 """Height from which on the bar has words."""
 
 
-def _bar(
-    client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]
-) -> ft.NavigationBar:
+def _bar(client: Client, here: Destinations, selected: int, on_change: OnTap) -> ft.NavigationBar:
     nav = on_phone(client.width, client.height, client.prefs.scale).nav
     worded = nav >= WORDED
     return ft.NavigationBar(
@@ -592,48 +604,38 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
 
     if storage.read_only:
         takes = storage.take and client.may(BOOK)
-        acts = (
-            [
-                button(
-                    "Keep the book here",
-                    client.open_plays.keep_here,
-                    client.member_id,
-                    icon=ft.Icons.EDIT_OUTLINED,
-                )
-            ]
-            if takes
-            else []
+        keep = button(
+            "Keep the book here",
+            client.open_plays.keep_here,
+            client.member_id,
+            icon=ft.Icons.EDIT_OUTLINED,
         )
-        return banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
+        said = storage.read_only if client.may(BOOK) else ELSEWHERE
+        return banner(said, "warn", keep if takes else None)
     if storage.broken:
         reopen = button("Open the book again", open_again, icon=ft.Icons.REFRESH, key="open-again")
-        return banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
+        return banner(storage.broken, "bad", reopen if client.may(REOPEN) else None)
     if again:
         # here, and not in a notice at the foot, which would lie over Record
-        return banner(AGAIN, "good", [button("OK", note_again, False, icon=ft.Icons.CHECK)])
+        return banner(AGAIN, "good", button("OK", note_again, False, icon=ft.Icons.CHECK))
     if storage.new_version and not in_play and storage.renew and client.may(BOOK):
         words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
-        return banner(
-            words,
-            "info",
-            [
-                button(
-                    "Start it now",
-                    client.open_plays.start_new_version,
-                    client.member_id,
-                    icon=ft.Icons.REFRESH,
-                )
-            ],
+        start = button(
+            "Start it now",
+            client.open_plays.start_new_version,
+            client.member_id,
+            icon=ft.Icons.REFRESH,
         )
+        return banner(words, "info", start)
     return ft.Container(height=0)
 
 
-def banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
+def banner(words: str, tone: str, acts: Part) -> ft.Control:
     """Show a sentence above a screen, and what can be done about it."""
     return ft.Container(
-        controls.column(
-            controls.note(words, tone, live=True),
-            controls.wrap(acts) if acts else None,
+        column(
+            note(words, tone, live=True),
+            wrap(acts) if acts else None,
             spacing=8,
         ),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),

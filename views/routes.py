@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any
 
 from companion.games import INCLUDED_GAMES
 
-Screen: TypeAlias = Callable[..., Any]
+Screen = Callable[..., Any]
 
 WANTED = {
     "table": "views.table.table:TableScreen",

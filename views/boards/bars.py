@@ -6,7 +6,6 @@ import flet as ft
 
 from companion.core.show.boards import Bars, Pawn, Track
 from models.frozen import frozen
-from views import theme
 from views.boards.look import Look
 from views.boards.parts import (
     LEAST,
@@ -21,9 +20,9 @@ from views.boards.parts import (
     words,
 )
 from views.components import amounts, controls
-from views.components.controls import Part, Still, Style, read_out
+from views.components.controls import Part, Still, Style, read_out, soft, text
 from views.state.play.play_state import Person, PlaySnapshot, PlayState
-from views.theme import GAIN, GAP_S, INK, TINT
+from views.theme import ACCENT, EDGE, GAIN, GAP_S, INK, ON_TINT, SOFT_INK, TINT, below, sides
 
 NAMES, FIGURES = 0.19, 0.2
 """What the names take of a room's width, and the figures at most."""
@@ -63,22 +62,20 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     goal = None
     if board.goal is not None:
         wins = words(f"{amounts.figure(board.goal, board.unit)} wins", look.words, GAIN)
-        goal = controls.row(ft.Icon(ft.Icons.FLAG, size=look.title, color=GAIN), wins)
+        goal = controls.row(ft.Icon(ft.Icons.FLAG, GAIN, look.title), wins)
     return _in_room(board.title, goal, rows, board.goal or 1, look)
 
 
 def track_in_room(board: Track, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Draw the pawns in the order of the race, each as far along as it is."""
     rows = [_pawn(pawn, board, snapshot) for pawn in board.pawns]
-    said = fitted(board.said, look.width * 0.7, look.words, look, theme.SOFT_INK)
+    said = fitted(board.said, look.width * 0.7, look.words, look, SOFT_INK)
     return _in_room(board.title, said, rows, _home(board), look)
 
 
 def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Control:
     """Draw a card for each pawn, in the order of the race, and the ways that the track opens."""
-    said = controls.read_out(
-        controls.text(board.said, Style.TITLE_MEDIUM), live=True, identifier="track-said"
-    )
+    said = read_out(text(board.said, Style.TITLE_MEDIUM), live=True, identifier="track-said")
     home = _home(board)
     foot = board.foot if board.pawns else "No pawn is on the track yet."
     return controls.scrolling_column(
@@ -87,9 +84,9 @@ def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Co
             said,
             board_buttons(state, snapshot, board.taps),
             [Still(_card, _pawn(pawn, board, snapshot), home) for pawn in board.pawns],
-            controls.soft(foot) if foot else None,
+            soft(foot) if foot else None,
         ),
-        padding=theme.below(14),
+        padding=below(14),
     )
 
 
@@ -125,7 +122,7 @@ def _in_room(title: str, beside: Part, rows: list[Row], goal: int, look: Look) -
     lines = [Still(_row, row, (low, high), sizes, look, key=row.seat) for row in rows]
     apart = ft.MainAxisAlignment.SPACE_BETWEEN
     head = controls.row(heading_of(title, look), beside, alignment=apart, height=look.of(TITLE))
-    inside = ft.Container(head, padding=theme.sides(look.edge))
+    inside = ft.Container(head, padding=sides(look.edge))
     return panel(ft.Column([inside, *lines], spacing=0), look, width=look.width)
 
 
@@ -138,12 +135,12 @@ def _row(
     middle, right = ft.MainAxisAlignment.CENTER, ft.Alignment.CENTER_RIGHT
     about = controls.lines(
         fitted(row.name, names, look.words, look),
-        fitted(row.detail, names, look.small, look, theme.SOFT_INK)
+        fitted(row.detail, names, look.small, look, SOFT_INK)
         if row.detail and tall >= look.of(DETAILED)
         else None,
     )
     about.alignment, about.tight = middle, False
-    has = figure(row.figure, size, theme.ON_TINT if row.lit else INK)
+    has = figure(row.figure, size, ON_TINT if row.lit else INK)
     cells = controls.row(
         ft.Container(about, width=names),
         controls.fill(_bar(row, ends, min(look.of(60), tall * 0.86))),
@@ -153,7 +150,7 @@ def _row(
     made = ft.Container(
         cells,
         height=tall - look.of(2),
-        padding=theme.sides(look.edge),
+        padding=sides(look.edge),
         bgcolor=TINT if row.lit else None,
         border_radius=look.radius,
     )
@@ -163,8 +160,8 @@ def _row(
 def _card(row: Row, home: int) -> ft.Control:
     """Draw one player's bar below the name and the figure."""
     title = Style.TITLE_SMALL
-    head = controls.beside(controls.text(row.name, title), controls.text(row.figure, title))
-    detail = controls.soft(row.detail) if row.detail else None
+    head = controls.beside(text(row.name, title), text(row.figure, title))
+    detail = soft(row.detail) if row.detail else None
     made = controls.card(head, _bar(row, (0, home), PAWN), detail, padding=12, spacing=GAP_S)
     return read_out(made, row.said, key=f"pawn-{row.seat}")
 
@@ -174,14 +171,14 @@ def _bar(row: Row, ends: tuple[int, int], token: float) -> ft.Control:
     (low, high), value = ends, row.value
 
     def piece(length: int, colour: ft.ColorValue) -> Part:
-        thick, edge = token * 0.4, ft.Border.all(1, theme.EDGE)
+        thick, edge = token * 0.4, ft.Border.all(1, EDGE)
         made = ft.Container(height=thick, border_radius=thick / 2, bgcolor=colour, border=edge)
         made.expand = length
         return made if length else None
 
     ground = ft.Colors.SURFACE_CONTAINER_HIGHEST
     owed = piece(min(0, value) - low, ground)
-    gone = piece(abs(value), row.person.colour if row.person else theme.ACCENT)
+    gone = piece(abs(value), row.person.colour if row.person else ACCENT)
     left = piece(high - max(0, value), ground)
     sign = who(row.person, token)
     end = (gone, sign) if value >= 0 else (sign, gone)

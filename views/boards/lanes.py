@@ -23,8 +23,8 @@ from views.boards.parts import (
     who,
     words,
 )
-from views.components import amounts, controls
-from views.components.controls import read_out, screen
+from views.components import amounts
+from views.components.controls import Controls, fill, headed, inline, memo, read_out, row, tiles
 from views.components.player_card import PLACE, describe_standing, slot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK
@@ -59,7 +59,7 @@ def lanes_board(board: Lanes, snapshot: PlaySnapshot, look: Look) -> ft.Control:
         for lane, count in zip(board.lanes, columns, strict=True)
     )
     stretch = ft.CrossAxisAlignment.STRETCH
-    return controls.row(lanes, spacing=look.gap, vertical_alignment=stretch)
+    return row(lanes, spacing=look.gap, vertical_alignment=stretch)
 
 
 def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.Control:
@@ -72,7 +72,7 @@ def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.Co
     inside = replace(look, width=inner, height=look.height - look.of(HEAD) - 2 * gap)
     cards = _cards(lane, snapshot, inside, columns)
     return ft.Container(
-        ft.Column([controls.headed(head, 2), cards], spacing=gap),
+        ft.Column([headed(head, 2), cards], spacing=gap),
         width=look.width,
         padding=theme.sides(gap),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -91,11 +91,10 @@ def _cards(lane: Lane, snapshot: PlaySnapshot, look: Look, columns: int) -> ft.C
     if lane.next_up and len(cards) < down:
         cards.append(_next_up(lane.next_up, snapshot, each))
     nobody = ft.Container(soft("Nobody yet", look.small), padding=gap)
-    return controls.tiles(cards, columns, gap) if cards else nobody
+    return tiles(cards, columns, gap) if cards else nobody
 
 
-@controls.memo
-@screen
+@memo
 def Card(standing: Standing, person: Person | None, look: Look) -> ft.Control:
     """Set a player's name and figure, what is held, and what is still needed, as far as there is room."""
     name = person.name if person else standing.seat
@@ -105,14 +104,14 @@ def Card(standing: Standing, person: Person | None, look: Look) -> ft.Control:
     most = min(most, height * 0.7)
     size = size_of_words(standing.figure, inner * 0.48, most)
     left = inner - most - amounts.width(standing.figure, size) - look.gap * 2
-    head = controls.row(
+    head = row(
         who(person, most),
-        controls.fill(fitted(name, left, look.title, look, ink)),
+        fill(fitted(name, left, look.title, look, ink)),
         figure(standing.figure, size, ink),
         spacing=look.gap / 2,
         height=most * 1.15,
     )
-    lines: list[ft.Control] = [head]
+    lines: Controls = [head]
     room = height - most * 1.15 - look.gap
     for high, line in _lines(standing, look, inner, max(look.of(LEAST), most * 0.75)):
         room -= high + look.of(6)
@@ -151,7 +150,7 @@ def _lines(
     if slots or beside:
         held = ft.Row(slots, spacing=look.of(6), tight=True)
         apart = ft.MainAxisAlignment.SPACE_BETWEEN
-        lines.append((size, controls.row(held, beside, alignment=apart, height=size)))
+        lines.append((size, row(held, beside, alignment=apart, height=size)))
     lines += [(look.small * 1.2, _need(*need, look, width)) for need in needs]
     remarks = (standing.rank.text, standing.subtitle, *(chip.text for chip in standing.chips))
     said = " \N{MIDDLE DOT} ".join(filter(None, remarks)) or standing.note
@@ -165,7 +164,7 @@ def _need(check: Check, said: str, look: Look, width: float) -> ft.Control:
     icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
     ink = GAIN if check.done else SOFT_INK
     said_in = fitted(said, width - look.words, look.words, look, ink, lines=1)
-    return controls.inline(ft.Icon(icon, size=look.small, color=ink), said_in)
+    return inline(ft.Icon(icon, ink, look.small), said_in)
 
 
 def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> ft.Control:
@@ -174,12 +173,12 @@ def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look) -> ft
     name = name_of(snapshot, seat)
     inner = look.width - 2 * look.gap
     named = fitted(name, inner - look.large, look.title, look, weight=BOLD, lines=1)
-    player = ft.Row([*who(snapshot.person(seat), look.token), named], spacing=look.gap / 2)
-    lines: list[ft.Control] = [
-        soft("Next up", look.small),
-        player,
-        fitted(needs, inner, look.words, look),
-    ]
-    inside = ft.Column(lines, spacing=look.of(8), alignment=ft.MainAxisAlignment.CENTER)
+    player = row(*who(snapshot.person(seat), look.token), named, spacing=look.gap / 2)
+    said = fitted(needs, inner, look.words, look)
+    inside = ft.Column(
+        [soft("Next up", look.small), player, said],
+        spacing=look.of(8),
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
     made = panel(inside, look, width=look.width, height=look.height)
     return read_out(made, f"Next up: {name} {needs}")

@@ -11,7 +11,7 @@ from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.parts import figure, name_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Still, press, read_out
+from views.components.controls import Controls, Still, inline, press, read_out, row
 from views.components.player_card import badge, number_tile
 from views.state.play.lot import Lot
 from views.state.play.play_state import Person, PlayState
@@ -46,7 +46,7 @@ def lot_head(lot: Lot, look: Look, height: float = 0) -> ft.Control:
     about = soft(remark, look.words, lines=lines) if remark and not low else None
     told = controls.lines(controls.headed(written, 2), about, expand=True)
     sign = number_tile(number, colour, size) if number else who(seller, size)
-    return controls.row(sign, told, spacing=look.gap)
+    return row(sign, told, spacing=look.gap)
 
 
 def _about(lot: Lot) -> tuple[str, str, str, Person | None]:
@@ -67,7 +67,7 @@ def _about(lot: Lot) -> tuple[str, str, str, Person | None]:
     return name, colour, detail, snapshot.person(seller)
 
 
-def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> list[ft.Control]:
+def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> Controls:
     """Show how the bids stand, and who bids; ``seat`` is whose own phone it is."""
     note = clock = None
     if lot.message:
@@ -78,7 +78,7 @@ def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> list[ft
     if lot.ends is not None and not lot.asked:
         until, ring = Clock(until=lot.ends), press(state.auction.time_is_up, lot)
         key = f"clock-{lot.revision}"
-        clock = ft.Row([ClockFace(until, state.uptime, ring, look.words, key=key)])
+        clock = row(ClockFace(until, state.uptime, ring, look.words, key=key))
     who_bids = None if lot.asked else bidders_row(lot, look, seat)
     return controls.flat((_standing(lot, look, seat), note, clock, who_bids))
 
@@ -104,7 +104,7 @@ def _standing(lot: Lot, look: Look, seat: str) -> ft.Control:
         left = inner * 0.4 - token - look.gap
         letters = size_of_words(name, left, look.title * 1.3, look.words)
         person = who(lot.snapshot.person(highest.seat), token)
-        bidder = controls.inline(person, words(name, letters, theme.ON_TINT))
+        bidder = inline(person, words(name, letters, theme.ON_TINT))
     what = words(label, look.words, theme.ON_TINT) if label else None
     parts = controls.beside(figure(amount, size, theme.ON_TINT), bidder)
     made = controls.card(controls.packed(what, parts), tone="accent", padding=look.gap)
@@ -165,6 +165,6 @@ def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
     icon, colour = ft.Icons.RADIO_BUTTON_UNCHECKED, theme.SOFT_INK
     if bidder.laid:
         icon, colour = ft.Icons.CHECK_CIRCLE, theme.GAIN
-    laid = ft.Icon(icon, size=look.token * 0.85, color=colour)
+    laid = ft.Icon(icon, colour, look.token * 0.85)
     sign = None if bidder.laid is None else laid
-    return controls.inline(badge(bidder.person, size=look.token), said, sign)
+    return inline(badge(bidder.person, look.token), said, sign)

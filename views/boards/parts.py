@@ -12,7 +12,7 @@ from companion.core.table import sentence
 from views import theme
 from views.boards.look import Look
 from views.components import amounts, controls
-from views.components.controls import button, headed, press
+from views.components.controls import Controls, Part, button, headed, press
 from views.components.glyphs import shown
 from views.components.player_card import token
 from views.state.play.play_state import Person, PlaySnapshot, PlayState
@@ -106,9 +106,9 @@ def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) ->
     )
 
 
-def who(person: Person | None, size: float) -> list[ft.Control]:
+def who(person: Person | None, size: float) -> Controls:
     """Show a player's token, where there is a player."""
-    return [token(person, size=size)] if person else []
+    return [token(person, size)] if person else []
 
 
 def name_of(snapshot: PlaySnapshot, seat: str) -> str:
@@ -120,11 +120,9 @@ def name_of(snapshot: PlaySnapshot, seat: str) -> str:
 TONES = frozenset({"primary", "danger", "quiet"})
 
 
-def board_buttons(
-    state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]
-) -> ft.Control | None:
+def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]) -> Part:
     """Show a board's buttons side by side, and below them each reason once; nothing if it opens none."""
-    buttons, reasons = list[ft.Control](), dict[str, None]()
+    buttons, reasons = Controls(), dict[str, None]()
     for offer in offers:
         label = offer.label or snapshot.game.find_action(offer.action).title
         reason = snapshot.why_not(offer.action, offer.answers)

@@ -20,9 +20,9 @@ from views.boards.parts import (
 )
 from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import read_out
+from views.components.controls import inline, read_out, wrap
 from views.components.sections import link_row
-from views.state.play.play_state import Person, PlaySnapshot, PlayState
+from views.state.play.play_state import People, PlaySnapshot, PlayState
 
 CHART = 230.0
 """Height of the chart on a page, at text size 1."""
@@ -57,15 +57,15 @@ def price_now(board: PriceBoard, size: float, letters: float) -> ft.Control:
         up = by > 0
         sign = ft.Icons.TRENDING_UP if up else ft.Icons.TRENDING_DOWN
         ink = theme.GAIN if up else theme.LOSS
-    arrow = ft.Icon(sign, color=ink, size=letters * 1.2)
-    change = controls.inline(arrow, words(moved, letters, ink, BOLD))
+    arrow = ft.Icon(sign, ink, letters * 1.2)
+    change = inline(arrow, words(moved, letters, ink, BOLD))
     price = figure(amounts.figure(board.price, board.unit), size)
-    made = controls.wrap(soft(board.title, letters), price, change, spacing=letters / 2)
+    made = wrap(soft(board.title, letters), price, change, spacing=letters / 2)
     made.run_spacing, made.vertical_alignment = 0, ft.CrossAxisAlignment.CENTER
     return made
 
 
-def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft.Control:
+def price_panel(board: PriceBoard, people: People, look: Look) -> ft.Control:
     """Draw the price for a room, with its line and its holders."""
     inner = look.of(WIDE - 60)
     price = amounts.figure(board.price, board.unit)
@@ -76,12 +76,10 @@ def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft
     counts = {holder.seat: holder.count for holder in board.holders if holder.count}
     if holders := [person for person in people if person.key in counts]:
         cells = (
-            controls.inline(
-                who(person, look.token), figure(str(counts[person.key]), look.of(LEAST))
-            )
+            inline(who(person, look.token), figure(str(counts[person.key]), look.of(LEAST)))
             for person in holders
         )
-        lines += [soft("Who holds shares", look.small), controls.wrap(cells, spacing=look.gap)]
+        lines += [soft("Who holds shares", look.small), wrap(cells, spacing=look.gap)]
         names = ", ".join(f"{person.name} {counts[person.key]}" for person in holders)
         said += f" Who holds shares: {names}."
     apart = ft.MainAxisAlignment.SPACE_BETWEEN
@@ -96,7 +94,7 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
     chart = ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
     inside = controls.column(
         price_line(board, PAGE, scale),
-        controls.wrap(facts) if facts else None,
+        wrap(facts) if facts else None,
         controls.card(chart),
         board_buttons(state, snapshot, board.taps),
         controls.soft(board.foot),

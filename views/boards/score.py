@@ -18,8 +18,8 @@ from views.boards.parts import BOLD, figure, panel, size_of_words, soft, who, wo
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
-from views.components.controls import Part, press, read_out, screen
-from views.state.play.play_snapshot import Person
+from views.components.controls import Controls, Part, packed, panes, press, read_out, row, screen
+from views.state.play.play_snapshot import People, Person
 from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
 NONE = "\N{EN DASH}"
@@ -175,14 +175,14 @@ class Ruling:
         )
         return min(self.look.figure, self.column / max(1.0, widest))
 
-    def line(self, label: str, cells: list[ft.Control], height: float) -> ft.Control:
+    def line(self, label: str, cells: Controls, height: float) -> ft.Control:
         """Set a line of the sheet: its name, and a cell for each seat, all as wide as each other."""
         size = size_of_words(label, self.label, self.look.words)
         left = ft.Alignment.CENTER_LEFT
         name = ft.Container(soft(label, size), width=self.label, height=height, alignment=left)
         centre = ft.Alignment.CENTER
         rest = (ft.Container(cell, expand=True, alignment=centre) for cell in cells)
-        return ft.Row([name, *rest], spacing=0)
+        return row(name, *rest, spacing=0)
 
     def heads(self) -> ft.Control:
         """Show the players, with their names where there is room."""
@@ -211,7 +211,7 @@ class Ruling:
             note = ft.Container(said, padding=ft.Padding(self.label, 0, 0, 6))
         act = press(correct, line.correction) if correct and line.correction else None
         made = ft.Container(
-            controls.packed(self.line(line.label, cells, height), note),
+            packed(self.line(line.label, cells, height), note),
             border=theme.line("bottom"),
             ink=bool(act),
             on_click=act,
@@ -237,7 +237,7 @@ class Ruling:
         sign = None
         if score.sign in self.sheet.icons:
             icon = theme.icon(self.sheet.icons[score.sign])
-            sign = ft.Icon(icon, size=self.size * 0.8, color=ACCENT)
+            sign = ft.Icon(icon, ACCENT, self.size * 0.8)
         made: ft.Control = controls.inline(said, sign)
         if framed:
             made = ft.Container(
@@ -252,7 +252,7 @@ class Ruling:
         size, red = min(self.size, self.look.small), SOFT_INK if quiet else LOSS
         penalty = words(f"+{score.extra}", size, red, crossed_out=crossed_out)
         middle = ft.MainAxisAlignment.CENTER
-        return ft.Row([made, penalty], spacing=4, run_spacing=0, wrap=True, alignment=middle)
+        return row(made, penalty, spacing=4, run_spacing=0, wrap=True, alignment=middle)
 
     def total(self, at: int) -> ft.Control:
         """Write a total, with the place and what is left to the limit; who leads stands on the accent."""
@@ -288,7 +288,7 @@ def _stack(*pieces: Part) -> ft.Control:
 
 def score(
     sheet: ScoreSheet,
-    people: tuple[Person, ...],
+    people: People,
     look: Look,
     correct: Callable[[Offer | int], object] | None = None,
 ) -> ft.Control:
@@ -298,8 +298,9 @@ def score(
     left = Ruling(sheet, seats, replace(look, width=look.width - beside.width - look.gap))
     if look.kind != ROOM or not left.fits:
         return _sheet(Ruling(sheet, seats, look), correct)
-    return ft.Row(
-        [_sheet(left, correct), _leader(sheet, seats, beside)],
+    return row(
+        _sheet(left, correct),
+        _leader(sheet, seats, beside),
         spacing=look.gap,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -308,14 +309,14 @@ def score(
 ScoreBoard = controls.memo(screen(score))
 
 
-def last_rounds(sheet: ScoreSheet, people: tuple[Person, ...], look: Look) -> ft.Control:
+def last_rounds(sheet: ScoreSheet, people: People, look: Look) -> ft.Control:
     """Show the last rounds in a look's height, their figures below the players' cards."""
     ruling = Ruling(sheet, {person.key: person for person in people}, look)
     height = look.figure * 1.6
     most = max(1, int(look.height // height))
     shown = (replace(line, note="") for line in sheet.rounds[-min(2, most) :])
     rows = [ruling.round(line, height, None) for line in shown]
-    return controls.packed(*rows)
+    return packed(*rows)
 
 
 def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> ft.Control:
@@ -324,12 +325,12 @@ def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> f
     shown, height = ruling.rounds()
     blank = soft("No round is on the sheet yet.", look.words, lines=None)
     rows = [ruling.round(line, height, correct) for line in shown]
-    rounds = controls.panes(rows or ft.Container(blank, padding=look.gap))
+    rounds = panes(rows or ft.Container(blank, padding=look.gap))
     note = None
     if sheet.note and look.kind != ROOM:
         note = soft(sheet.note, look.small, lines=None)
     rounds.scroll, rounds.auto_scroll = ft.ScrollMode.AUTO, True
-    lines = controls.panes(ruling.heads(), rounds, ruling.totals(), note)
+    lines = panes(ruling.heads(), rounds, ruling.totals(), note)
     return panel(lines, look, width=look.width)
 
 
@@ -338,11 +339,11 @@ def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Contr
     title, said, first = _lead(sheet, seats)
     token = who(seats.get(first), look.large)
     left = look.width - 2 * look.edge - (look.large + look.gap) * len(token)
-    about = controls.packed(
+    about = packed(
         words(title, size_of_words(title, left, look.title, look.small), lines=2),
         soft(said, look.small, lines=2),
     )
-    head = ft.Row([*token, controls.fill(about)], spacing=look.gap)
+    head = row(*token, controls.fill(about), spacing=look.gap)
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
     high = look.height - look.of(CHARTED + (80 if note else 0))
     chart = ChartView(sheet.chart, tuple(seats.values()), high, look.small)

@@ -16,10 +16,21 @@ from views.boards.look import ROOM, Look
 from views.boards.parts import figure, heading_of, size_of_words, soft, who, words
 from views.components import amounts, controls
 from views.components.amounts import width
-from views.components.controls import icon_button, press, read_out, screen
+from views.components.controls import (
+    Controls,
+    fill,
+    flat,
+    icon_button,
+    inline,
+    memo,
+    packed,
+    press,
+    read_out,
+    screen,
+)
 from views.components.data_table import is_figure
 from views.components.player_card import number_tile
-from views.state.play.play_snapshot import Person
+from views.state.play.play_snapshot import People, Person
 from views.theme import ACCENT, CARD, GAIN, HAIRLINE, INK, LOSS, SOFT_INK, TINT
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -83,13 +94,13 @@ def owner_name(runner: Runner, names: dict[str, str]) -> str:
     return names.get(runner.owner, runner.owner)
 
 
-def seat_name(seat: str, people: tuple[Person, ...]) -> str:
+def seat_name(seat: str, people: People) -> str:
     """Name whoever is paid: a player, else a hat nobody at the table wears."""
     person = _person(seat, people)
     return person.name if person else seat.replace("_", " ").capitalize()
 
 
-def _person(seat: str, people: tuple[Person, ...]) -> Person | None:
+def _person(seat: str, people: People) -> Person | None:
     return next((person for person in people if person.key == seat), None)
 
 
@@ -104,7 +115,7 @@ def explain(board: ToteBoard) -> str:
 
 def tote(  # noqa: PLR0917 - what a board is drawn from
     board: ToteBoard,
-    people: tuple[Person, ...],
+    people: People,
     look: Look,
     pick: Callable[[Runner], None] | None = None,
     picked: int = 0,
@@ -118,7 +129,7 @@ def tote(  # noqa: PLR0917 - what a board is drawn from
     return made
 
 
-ToteView = controls.memo(screen(tote))
+ToteView = memo(screen(tote))
 
 
 def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
@@ -128,17 +139,17 @@ def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
     pool = ft.Row([soft(label, look.small), figure(amount, size)], spacing=look.gap / 2, tight=True)
     said = read_out(pool, f"{label}: {amount}", live=True, identifier="pool")
     way = icon_button(ft.Icons.TV, "Board for everyone", go, show) if show else None
-    head = controls.row(controls.fill(heading_of(board.title, look)), said, way, spacing=look.gap)
+    head = controls.row(fill(heading_of(board.title, look)), said, way, spacing=look.gap)
     remarks = [board.subtitle, *(f"{name} {value}" for name, value in facts), explain(board)]
     about = " \N{MIDDLE DOT} ".join(filter(None, remarks))
-    return controls.packed(head, soft(about, look.small, lines=None))
+    return packed(head, soft(about, look.small, lines=None))
 
 
 def pool_in_brief(board: ToteBoard, look: Look) -> ft.Control:
     """Say what is in a pool and what it pays on each horse that is backed, in two lines."""
     (label, amount), *_ = board.facts
     pays = (
-        controls.inline(
+        inline(
             number_tile(str(runner.number), runner.colour, look.token),
             figure(runner.pays, look.figure),
         )
@@ -146,12 +157,12 @@ def pool_in_brief(board: ToteBoard, look: Look) -> ft.Control:
         if runner.laid and rate(runner)
     )
     said = soft(f"{label} {amount}, {per(board.unit)} pays", look.small)
-    return controls.packed(said, controls.onward(pays, spacing=look.gap))
+    return packed(said, controls.onward(pays, spacing=look.gap))
 
 
 def lines(  # noqa: PLR0917 - as above
     board: ToteBoard,
-    people: tuple[Person, ...],
+    people: People,
     look: Look,
     pick: Callable[[Runner], None] | None = None,
     picked: int = 0,
@@ -185,12 +196,13 @@ def lines(  # noqa: PLR0917 - as above
     if not runners:
         runners = [ft.Container(soft("No horse runs yet.", look.words), padding=look.gap)]
     payouts = _payouts(board, people, each) if paid else []
-    left, right = [*payouts, *runners], list[ft.Control]()
+    left, right = [*payouts, *runners], Controls()
     if two:
         half = ceil(len(runners) / 2)
         left, right = (runners, payouts) if paid else (runners[:half], runners[half:])
     foot = ft.Container(soft(board.foot, look.small, lines=None), padding=look.gap)
-    (right or left).extend([foot] if board.foot else [])
+    if board.foot:
+        (right or left).append(foot)
     columns = (controls.panes(side) for side in (left, right) if side)
     return ft.Container(
         controls.row(columns, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START),
@@ -222,7 +234,7 @@ def _figure(runner: Runner, board: ToteBoard) -> tuple[str, ft.ColorValue]:
 def line(
     runner: Runner,
     board: ToteBoard,
-    people: tuple[Person, ...],
+    people: People,
     look: Look,
     pick: Callable[[Runner], None] | None = None,
     *,
@@ -241,29 +253,29 @@ def line(
     place = PLACES.get(runner.place, "")
     name = words(runner.name, look.words, SOFT_INK if out else INK, lines=None, crossed_out=out)
     came = words(place, look.words, ACCENT) if place not in ("", said) else None
-    title = ft.Row(controls.flat((name, came)), spacing=look.gap, run_spacing=0, wrap=True)
+    title = ft.Row(flat((name, came)), spacing=look.gap, run_spacing=0, wrap=True)
     remark = " \N{MIDDLE DOT} ".join(_remarks(runner, board, names, look, was))
     room = look.width - 2 * look.gap if narrow else beside
     shown = () if look.kind == ROOM or out else runner.backings
-    under = controls.flat(
+    under = flat(
         (
             soft(remark, look.small, lines=None) if remark else None,
             [_backing(backing, board.unit, people, look, room) for backing in shown],
         )
     )
     more = ft.Row(under, spacing=look.gap, run_spacing=2, wrap=True) if under else None
-    about = controls.packed(title, None if narrow else more)
+    about = packed(title, None if narrow else more)
     side = look.token * 1.5
     number = number_tile(str(runner.number), runner.colour, side, crossed_out=out)
     whole = ft.Row(
         [
             ft.Container(number, height=max(look.row, side), alignment=ft.Alignment.CENTER),
-            controls.fill(about),
+            fill(about),
             figure(said, size, ink),
         ],
         spacing=look.gap,
     )
-    inside = controls.packed(whole, more) if narrow else whole
+    inside = packed(whole, more) if narrow else whole
     tap = press(pick, runner) if pick and runner.tap else None
     made = _ruled(inside, look)
     made.bgcolor = TINT if lit or runner.place == 1 else None
@@ -278,7 +290,7 @@ def line(
     )
 
 
-RunnerLine = controls.memo(screen(line))
+RunnerLine = memo(screen(line))
 """A horse's line, drawn again only when what it shows has changed."""
 
 
@@ -307,34 +319,32 @@ def _remarks(
     return said
 
 
-def _backing(
-    backing: Backing, unit: str, people: tuple[Person, ...], look: Look, room: float
-) -> ft.Control:
+def _backing(backing: Backing, unit: str, people: People, look: Look, room: float) -> ft.Control:
     """Show who has how much on a horse: token and amount, in so much room."""
     mark, amount = look.small * 1.4, amounts.figure(backing.amount, unit)
     sign = who(_person(backing.seat, people), mark) or [soft(backing.seat.capitalize(), look.small)]
     size = size_of_words(amount, room - mark - 4, look.small)
-    return controls.inline(*sign, words(amount, size))
+    return inline(*sign, words(amount, size))
 
 
-def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[ft.Control]:
+def _payouts(board: ToteBoard, people: People, look: Look) -> Controls:
     """List who is paid how much, or will be, with the working."""
     title = "Will be paid" if board.expected else "Paid"
     if not board.payouts:
         return [ft.Container(soft(board.outcome, look.words, lines=None), padding=look.gap)]
     heading = controls.headed(words(title, look.words), 3)
-    rows: list[ft.Control] = [ft.Container(heading, padding=look.gap / 2)]
+    rows: Controls = [ft.Container(heading, padding=look.gap / 2)]
     for seat, amount, working in board.payouts:
         name, paid = seat_name(seat, people), amounts.figure(amount, board.unit)
         sign = who(_person(seat, people), look.token) or [
-            ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=look.token, color=ACCENT)
+            ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, ACCENT, look.token)
         ]
-        about = controls.packed(
+        about = packed(
             words(name, size_of_words(name, look.width / 2, look.words, look.small)),
             soft(working, look.small, lines=None) if working and look.kind != ROOM else None,
         )
         size = size_of_words(paid, look.width * POOL, look.figure)
-        row = ft.Row([*sign, controls.fill(about), figure(paid, size)], spacing=look.gap)
+        row = ft.Row([*sign, fill(about), figure(paid, size)], spacing=look.gap)
         verb = "will be paid" if board.expected else "is paid"
         said = f"{name} {verb} {amounts.speak(amount, board.unit)}"
         rows.append(read_out(_ruled(row, look), said + (f". {working}" if working else "")))

@@ -11,12 +11,11 @@ from companion.statistics import one_play
 from companion.statistics.one_play import Course
 from models.errors import StorageError
 from views import theme
-from views.components import controls
 from views.components.charts import chart_column, chart_lines
-from views.components.controls import Still, screen, soft
+from views.components.controls import Controls, Still, card, memo, row, soft
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
-from views.state.play.play_state import Draft, Person, PlaySnapshot, PlayState
+from views.state.play.play_state import Draft, People, PlaySnapshot, PlayState
 
 CORNERS = 40
 """Most entries that are drawn: the chart is made again with each, and is a glance."""
@@ -35,7 +34,7 @@ _drawn: WeakKeyDictionary[PlayState, Course | None] = WeakKeyDictionary()
 
 def below(
     client: Client, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None
-) -> list[ft.Control]:
+) -> Controls:
     """Draw it below the sheet that a turn leads to, where there is room for it."""
     little = client.height < LOW or snapshot.version < SHORT or snapshot.ending
     if client.prefs.scale > theme.ROOMY or little or (draft and not draft.lead):
@@ -53,8 +52,7 @@ def course_of(snapshot: PlaySnapshot) -> Course | None:
         return None  # the table says what is damaged
 
 
-@controls.memo
-@screen
+@memo
 def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: float) -> ft.Control:
     """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it.
 
@@ -71,7 +69,7 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
         _drawn[state] = made
         keep(made)
 
-    ft.use_effect(look, dependencies=[snapshot.play.id, snapshot.version])
+    ft.use_effect(look, [snapshot.play.id, snapshot.version])
     if course is None or snapshot.secret or not (course.moves or brief):
         return ft.Container(key="no-worth")
     if not course.moves:
@@ -81,7 +79,7 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float, *brief: f
     return Still(_card, course, snapshot.people, scale, key="worth")
 
 
-def _card(course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
-    made = controls.card(chart_column(course.chart, people, HEIGHT, scale), padding=12)
+def _card(course: Course, people: People, scale: float) -> ft.Control:
+    made = card(chart_column(course.chart, people, HEIGHT, scale), padding=12)
     # a layer of its own, for which Flet has no other name: else every ripple of a button beside it draws it again
-    return ft.Row([ft.Screenshot(made, expand=True)])
+    return row(ft.Screenshot(made, expand=True))

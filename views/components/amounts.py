@@ -9,8 +9,7 @@ import flet as ft
 from companion.core.units import MINUS, format_amount, speak
 from models.ledger import ReceiptLine
 from views import theme
-from views.components import controls
-from views.components.controls import Style
+from views.components.controls import Style, text
 from views.theme import SIZES, grow
 
 figure = format_amount
@@ -76,7 +75,7 @@ def line_figure(line: ReceiptLine, style: Style, *, crossed_out: bool = False) -
     colour = theme.SOFT_INK if crossed_out else theme.INK
     if line.signed and number and not crossed_out:
         colour = theme.GAIN if number > 0 else theme.LOSS
-    return controls.text(
+    return text(
         figure(number, line.unit, signed=line.signed),
         style,
         colour,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -12,13 +11,34 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.core.show.chart import Chart, Curve, dash, keep_apart, simplify
 from companion.core.show.player_colours import both_ways
 from companion.core.units import speak
+from models.frozen import frozen
 from views import theme
-from views.components import amounts, controls
-from views.components.controls import Style, guard, screen, soft, text
+from views.components import amounts
+from views.components.controls import (
+    Controls,
+    Part,
+    Style,
+    beside,
+    fill,
+    guard,
+    icon_button,
+    inline,
+    memo,
+    packed,
+    press,
+    read_out,
+    remark,
+    row,
+    screen,
+    soft,
+    subheading,
+    text,
+)
 from views.components.player_card import token
+from views.theme import ACCENT, EDGE, GAIN, GAP_S, LOSS, SOFT_INK
 
 if TYPE_CHECKING:
-    from companion.core.show.people import Person
+    from companion.core.show.people import People, Person
 
 ABOVE = 8.0
 """Room above a chart."""
@@ -35,7 +55,7 @@ def in_hand(scale: float) -> float:
     return theme.grow(12, scale)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """What a chart lies in: the room for its figures on the left, its tokens on the right, and its ends below."""
 
@@ -70,30 +90,25 @@ class Frame:
         )
 
 
-@controls.memo
-@screen
-def ChartView(
-    chart: Chart, people: tuple[Person, ...], height: float, letters: float
-) -> ft.Control:
+@memo
+def ChartView(chart: Chart, people: People, height: float, letters: float) -> ft.Control:
     """Draw a chart with everybody's token at the end of the line, as the key of a line says whose it is.
 
     It says what it shows to those who can't see it.
     """
     if not chart.curves or len(set(chart.across)) == 1:
-        return ft.Container(
-            soft("The chart begins with the next entry.", Style.BODY_MEDIUM), padding=14
-        )
+        return ft.Container(remark("The chart begins with the next entry."), padding=14)
     frame = Frame(chart, letters)
     seats = {person.key: person for person in people}
     tall = height - frame.below
     lines = ft.Container(plot(chart, people, letters), expand=True, padding=ft.Padding(top=ABOVE))
-    said = [_words(end, letters, theme.SOFT_INK) for end in chart.ends]
-    inside = controls.packed(
-        ft.Row([lines, *_ends(frame, seats, tall)], spacing=0, height=tall),
+    said = [_words(end, letters, SOFT_INK) for end in chart.ends]
+    inside = packed(
+        row(lines, _ends(frame, seats, tall), spacing=0, height=tall),
         ft.Row(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, height=frame.below),
     )
     names = {key: person.name for key, person in seats.items()}
-    return controls.read_out(
+    return read_out(
         inside,
         f"Chart. {chart.title}. {chart.describe(names, speak)}",
         image=True,
@@ -101,29 +116,27 @@ def ChartView(
     )
 
 
-def chart_column(
-    chart: Chart, people: tuple[Person, ...], height: float, scale: float
-) -> ft.Control:
+def chart_column(chart: Chart, people: People, height: float, scale: float) -> ft.Control:
     """Draw a chart below its title, what the line across it is, and what is to be known of its axis."""
     limit = None
     if chart.limit is not None:
         name = f"{chart.limit_name} {chart.write(chart.limit)}"
-        limit = text(name, Style.LABEL_MEDIUM, theme.GAIN if chart.goal else theme.LOSS)
-    return controls.packed(
-        controls.beside(controls.subheading(chart.title), limit),
+        limit = text(name, Style.LABEL_MEDIUM, GAIN if chart.goal else LOSS)
+    return packed(
+        beside(subheading(chart.title), limit),
         soft(chart.remark) if chart.remark else None,
         ChartView(chart, people, height, in_hand(scale)),
     )
 
 
 def chart_lines(
-    chart: Chart, people: tuple[Person, ...], scale: float, width: float, height: float
+    chart: Chart, people: People, scale: float, width: float, height: float
 ) -> ft.Control:
     """Draw everybody's line beside one another, all to one measure, in a few hundred bytes: corners alone are sent."""
-    lines, said, seats = list[ft.Control](), list[str](), {person.key: person for person in people}
+    lines, said, seats = Controls(), list[str](), {person.key: person for person in people}
     curves = [curve for curve in chart.curves if curve.seat in seats]
     figures = [figure for curve in curves for _, figure in curve.points]
-    wide, high = width / len(curves) - theme.GAP_S, height - LABEL * scale
+    wide, high = width / len(curves) - GAP_S, height - LABEL * scale
     (first, last), most = chart.across, max(figures)
     across, down = (wide - STROKES) / (last - first), (high - STROKES) / (most - min(figures))
     for curve in curves:
@@ -139,8 +152,8 @@ def chart_lines(
         picture = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>'
         lines.append(ft.Image(picture, width=wide, height=high))
     words = soft(f"Since the start, {last} entries")
-    return controls.read_out(
-        controls.packed(words, ft.Row(lines, spacing=theme.GAP_S)),
+    return read_out(
+        packed(words, ft.Row(lines, spacing=GAP_S)),
         f"Since the start: {', '.join(said)}",
     )
 
@@ -149,7 +162,7 @@ LABEL, STROKES = 18, 4
 """Height of the words above such lines, at text size 1, and what their strokes need at the edges."""
 
 
-def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Control]:
+def _ends(frame: Frame, seats: dict[str, Person], height: float) -> Part:
     """Draw everybody's token and last figure beside the end of the line, none on another."""
     chart, room = frame.chart, height - ABOVE
     curves = [curve for curve in chart.curves if curve.seat in seats]
@@ -159,18 +172,18 @@ def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Cont
     tops = [
         room * (1 - chart.span.share(curve.points[-1][1])) + ABOVE - apart / 2 for curve in curves
     ]
-    tokens: list[ft.Control] = []
+    tokens: Controls = []
     for curve, top in zip(curves, keep_apart(tops, room + ABOVE, apart), strict=True):
         place, value = curve.points[-1]
-        cells = [token(seats[curve.seat], size=round(apart * 0.9))]
+        cells = [token(seats[curve.seat], round(apart * 0.9))]
         if frame.totals:
             cells.append(_words(chart.write(value), min(frame.letters, apart), theme.INK))
         opacity = 1 if place == chart.across[1] else GONE
-        tokens.append(controls.inline(cells, left=2, top=top, opacity=opacity))
+        tokens.append(inline(cells, left=2, top=top, opacity=opacity))
     return [ft.Stack(tokens, width=frame.right, height=height)]
 
 
-def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control:
+def plot(chart: Chart, people: People, letters: float) -> ft.Control:
     """Draw the lines in their frame, without tokens."""
     import flet_charts as charts  # noqa: PLC0415 - loaded with the first chart, not with the app
 
@@ -191,14 +204,14 @@ def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control
         ends = Curve("", ((first, value), (last, value)))
         return drawn(ends, colour, pattern, stroke_width=wide * 0.7)
 
-    limit = theme.GAIN if chart.goal else theme.LOSS
-    series = [level(0, theme.EDGE, ())] if span.foot < 0 else []
+    limit = GAIN if chart.goal else LOSS
+    series = [level(0, EDGE, ())] if span.foot < 0 else []
     if chart.limit is not None:
         series.append(level(chart.limit, limit, (8, 6)))
     seats = {person.key: at for at, person in enumerate(people)}
     for curve in chart.curves:
         at = seats.get(curve.seat, 0)
-        colour = both_ways(people[at].colour) if curve.seat else theme.ACCENT
+        colour = both_ways(people[at].colour) if curve.seat else ACCENT
         ground = None if curve.seat else ft.Colors.with_opacity(0.08, colour)
         series.append(drawn(curve, colour, dash(at), stroke_width=wide, below_line_bgcolor=ground))
     labels = [
@@ -207,7 +220,7 @@ def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control
             label=_words(
                 chart.write(span.figure(rung)),
                 letters,
-                limit if span.figure(rung) == chart.limit else theme.SOFT_INK,
+                limit if span.figure(rung) == chart.limit else SOFT_INK,
             ),
         )
         for rung in span.rungs
@@ -219,7 +232,7 @@ def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control
         min_y=span.foot,
         max_y=span.head,
         interactive=False,
-        border=theme.line("bottom", "left", colour=theme.EDGE, width=wide * 0.4),
+        border=theme.line("bottom", "left", colour=EDGE, width=wide * 0.4),
         horizontal_grid_lines=charts.ChartGridLines(
             interval=span.step, color=theme.HAIRLINE, width=wide * 0.4
         ),
@@ -265,9 +278,9 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
         width.current = float(event.width)
 
     done = at / max(1, last)
-    line = ft.ProgressBar(done, color=theme.ACCENT, bgcolor=theme.EDGE, bar_height=LINE)
+    line = ft.ProgressBar(done, color=ACCENT, bgcolor=EDGE, bar_height=LINE)
     line.border_radius = LINE / 2
-    knob = ft.Container(width=KNOB, height=KNOB, border_radius=KNOB / 2, bgcolor=theme.ACCENT)
+    knob = ft.Container(width=KNOB, height=KNOB, border_radius=KNOB / 2, bgcolor=ACCENT)
     middle, here = ft.Alignment.CENTER, ft.Alignment(2 * done - 1, 0)
     seen = ft.GestureDetector(
         ft.Stack(
@@ -285,28 +298,22 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
         exclude_from_semantics=True,
         key="bar",
     )
-    return controls.read_out(
+    return read_out(
         seen,
         "The time looked at",
         slider=True,
         value=said,
-        on_increase=controls.press(go, min(last, at + 1)),
-        on_decrease=controls.press(go, max(0, at - 1)),
+        on_increase=press(go, min(last, at + 1)),
+        on_decrease=press(go, max(0, at - 1)),
     )
 
 
 def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
     """Set the bar between the buttons that step back and on."""
-    back, on = controls.press(go, at - 1), controls.press(go, at + 1)
-    return ft.Row(
-        [
-            controls.icon_button(
-                ft.Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"
-            ),
-            controls.fill(Timeline(at, last, go, said, key="time")),
-            controls.icon_button(
-                ft.Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"
-            ),
-        ],
+    back, on = press(go, at - 1), press(go, at + 1)
+    return row(
+        icon_button(ft.Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"),
+        fill(Timeline(at, last, go, said, key="time")),
+        icon_button(ft.Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"),
         spacing=0,
     )

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core.show import player_colours
-from views import theme
+from models.frozen import frozen
 from views.components import controls
 from views.components.amounts import room_for, size_in, smaller
 from views.components.amounts import width as width_of
-from views.components.controls import Still, Style, in_brief, text
+from views.components.controls import Controls, OnTap, Still, Style, in_brief, row, text
 from views.components.player_card import badge
+from views.theme import (
+    ACCENT,
+    EDGE,
+    INK,
+    ON_TINT,
+    RADIUS,
+    RADIUS_S,
+    ROOMY,
+    SIZES,
+    SOFT_INK,
+    TINT,
+    TOUCH,
+    grow,
+    unbroken,
+)
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.show.people import Person
@@ -54,7 +69,7 @@ LEAST = 0.85
 """A title's letters may be so much smaller, where a word of it would be broken."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class WordTile:
     """A tile with a title and what belongs to it below, and a ``mark`` that says what a tap does.
 
@@ -63,13 +78,13 @@ class WordTile:
     """
 
     title: str
-    below: str = ""
-    amount: str = ""
-    """What is recorded, in large."""
-    act: Callable[..., object]
+    act: OnTap
     about: tuple[object, ...]
     """What a tap acts on."""
     key: str
+    below: str = ""
+    amount: str = ""
+    """What is recorded, in large."""
     reason: str | None = None
     mark: Mark = Mark.NONE
     chosen: bool = False
@@ -132,9 +147,9 @@ class WordTile:
         for words, style in self.words(stack):
             if style is FIGURE and stack is Stack.NONE:
                 continue  # it stands beside the others
-            size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
+            size = grow(SIZES[style.name.lower()][0], scale)
             beside = room - self.aside(scale, stack)
-            lines = lines_of(theme.unbroken(words), style, scale, beside)
+            lines = lines_of(unbroken(words), style, scale, beside)
             high += lines * size * LINE
         return high
 
@@ -158,7 +173,7 @@ ABOVE = {Stack.ALL: 2.0 * TOP + MARK, Stack.LOW: TOP + LOW}
 """Height without the words, where signs stand above them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tiling:
     """How tiles lie beside each other: in how many columns, how high each row is at least, with what room on each."""
 
@@ -179,7 +194,7 @@ class Tiling:
         for columns in range(min(most, wanted), 0, -1):
             wide = (width + gap) / columns - gap
             room = wide - sides
-            letters = scale * low_name(room) / theme.SIZES["label_small"][0] if low else scale
+            letters = scale * low_name(room) / SIZES["label_small"][0] if low else scale
             beside = columns == 1 or wide >= NARROW * scale
             stacks = [Stack.LOW] if low else [Stack.NONE] if beside else narrow
             whole = [stack for stack in stacks if _has_room(tiles, room, letters, stack)]
@@ -187,10 +202,7 @@ class Tiling:
                 break
         rows = {
             stack: [
-                max(
-                    theme.TOUCH,
-                    *(tile.height(room, letters, stack) for tile in tiles[at:][:columns]),
-                )
+                max(TOUCH, *(tile.height(room, letters, stack) for tile in tiles[at:][:columns]))
                 for at in range(0, count, columns)
             ]
             for stack in whole or stacks
@@ -226,7 +238,7 @@ class Tiling:
 
 def made_low(tiles: Sequence[WordTile], scale: float) -> Sequence[WordTile]:
     """Have more than a dozen tiles in small, where each has a short price, some have signs, and text is usual."""
-    many = len(tiles) > THREES and scale <= theme.ROOMY
+    many = len(tiles) > THREES and scale <= ROOMY
     if many and any(tile.signed for tile in tiles):
         short = all(not tile.amount and width_of(tile.short) <= MOST_SHORT for tile in tiles)
         return [replace(tile, low=short) for tile in tiles]
@@ -306,12 +318,12 @@ def split_number(label: str) -> tuple[str, str]:
 def _sign(tile: WordTile, size: float) -> ft.Control | None:
     """Draw who or what it is, which is read out with its name."""
     if tile.person:
-        made: ft.Control = badge(tile.person, size=size)
+        made: ft.Control = badge(tile.person, size)
     elif tile.icon:
-        made = ft.Icon(tile.icon, size=size, color=theme.SOFT_INK if tile.reason else theme.ACCENT)
+        made = ft.Icon(tile.icon, SOFT_INK if tile.reason else ACCENT, size)
     elif tile.colour or tile.sign:
         colour = player_colours.valid_colour(tile.colour, "") if tile.colour else ""
-        ink = player_colours.ink_on(colour) if colour else theme.INK
+        ink = player_colours.ink_on(colour) if colour else INK
         sign = ft.Text(tile.named[0], size=14, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
         made = ft.Container(
             sign,
@@ -319,8 +331,8 @@ def _sign(tile: WordTile, size: float) -> ft.Control | None:
             height=size,
             alignment=ft.Alignment.CENTER,
             bgcolor=colour or None,
-            border=ft.Border.all(1, theme.EDGE),
-            border_radius=theme.RADIUS_S,
+            border=ft.Border.all(1, EDGE),
+            border_radius=RADIUS_S,
         )
     else:
         return None
@@ -331,7 +343,7 @@ def _word_tile(
     tile: WordTile, height: float, room: float, scale: float, stack: Stack
 ) -> ft.Control:
     records = tile.mark is Mark.TICK and not tile.reason
-    ink = theme.SOFT_INK if tile.reason else theme.ON_TINT if records else theme.INK
+    ink = SOFT_INK if tile.reason else ON_TINT if records else INK
     name, room = tile.named[1], room - tile.aside(scale, stack)
     low = stack is Stack.LOW
     if low and not tile.signed:
@@ -339,12 +351,12 @@ def _word_tile(
     style, high_mark = (Style.LABEL_SMALL, LOW) if low else (Style.TITLE_SMALL, MARK)
     size = size_in(name, room, low_name(room) * scale) if low else smaller(name, style, room, scale)
     spoken = ", ".join(filter(None, (tile.title, tile.amount, tile.under if low else "")))
-    words: list[ft.Control] = [text(name, style, ink, spoken=spoken, size=size)]
+    words: Controls = [text(name, style, ink, spoken=spoken, size=size)]
     figure = [text(tile.amount, FIGURE, ink, whole=True, spoken="")] if tile.amount else []
     if stack is not Stack.NONE:
         words += figure
     if tile.under and not low:
-        below = ink if records else theme.SOFT_INK
+        below = ink if records else SOFT_INK
         words.append(text(tile.under, Style.BODY_SMALL, below, spoken=tile.reason))
     said = ft.Column(
         words,
@@ -358,18 +370,18 @@ def _word_tile(
     left = room - 2 * LOW - TOP
     # what costs nothing yet has no room for its mark; the edge of a chosen one says so
     long = low and room_for(tile.short, Style.LABEL_SMALL, scale) * LEAST > left
-    mark = list[ft.Control]()
+    mark = Controls()
     if tile.marked and not long:
         lit = tile.chosen or records
         icon = tile.mark.value[tile.chosen]
-        mark = [ft.Icon(icon, size=high_mark, color=theme.ACCENT if lit else theme.SOFT_INK)]
+        mark = [ft.Icon(icon, ACCENT if lit else SOFT_INK, high_mark)]
     if stack in ABOVE:
         parts = [sign or ft.Container(), *mark]
         if low:
             short = smaller(tile.short.replace(" ", "\u00a0"), style, left + LOW * long, scale)
             parts.insert(1, text(tile.short, style, ink, whole=True, spoken="", size=short))
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
-        above = ft.Row(parts, height=high_mark, spacing=0, alignment=ends)
+        above = row(*parts, height=high_mark, spacing=0, alignment=ends)
         inside: ft.Control = ft.Column(
             [above, said] if sign or mark else [said],
             spacing=0,
@@ -384,11 +396,11 @@ def _word_tile(
         controls.press(tile.act, *tile.about),
         chosen=tile.chosen,
         disabled=tile.reason is not None,
-        radius=10 if low else theme.RADIUS,
+        radius=10 if low else RADIUS,
         padding=ft.Padding.symmetric(horizontal=(LOW_SIDES if low else SIDES) / 2 - 1, vertical=0),
         role="choice" if tile.mark in (Mark.RING, Mark.BOX) else "button",
         quiet=tile.mark is Mark.NONE,
-        ground=theme.TINT if records else None,
+        ground=TINT if records else None,
         key=tile.key,
     )
     return ft.Container(made, tooltip=tile.reason, expand=True) if tile.reason else made

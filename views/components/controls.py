@@ -6,15 +6,15 @@ are exported here too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 import flet as ft
 
 from models.names import name_key
-from views import theme
 from views.components.error_boundary import (
+    OnTap,
     Still,
     guard,
     log,
@@ -25,19 +25,40 @@ from views.components.error_boundary import (
     whole_view,
 )
 from views.components.glyphs import shown
-from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
+from views.theme import (
+    ACCENT,
+    CARD,
+    GAP,
+    GAP_S,
+    HAIRLINE,
+    HELP,
+    INK,
+    LOSS,
+    RADIUS,
+    RADIUS_L,
+    RADIUS_S,
+    SOFT_INK,
+    TILE,
+    TONES,
+    TOUCH,
+    WORDS,
+    edge,
+    unbroken,
+)
 
-__all__ = ["Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
+__all__ = ["OnTap", "Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
 
 Style = ft.TextThemeStyle
 
+Controls = list[ft.Control]
+"""Several controls, to be laid out."""
 Part: TypeAlias = "ft.Control | Iterable[Part] | None"
 """What a layout takes: a control, several in a row, or nothing."""
 
 
-def flat(parts: Iterable[Part]) -> list[ft.Control]:
+def flat(parts: Iterable[Part]) -> Controls:
     """Lay parts out one after another, and leave out what is nothing."""
-    laid: list[ft.Control] = []
+    laid: Controls = []
     for part in parts:
         if isinstance(part, Iterable):
             laid += flat(part)
@@ -63,7 +84,7 @@ def text(
 
     A ``size`` is for figures that have less room than those of the role need.
     """
-    written = theme.unbroken(shown(value))
+    written = unbroken(shown(value))
     said = value if spoken is None else spoken
     return ft.Text(
         written,
@@ -83,6 +104,11 @@ def text(
 def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
     """Words of less weight."""
     return text(value, style, SOFT_INK, **more)
+
+
+def strong(value: str, color: ft.ColorValue | None = INK, **more: Any) -> ft.Text:
+    """Words of more weight."""
+    return text(value, Style.TITLE_SMALL, color, **more)
 
 
 def remark(value: str, **more: Any) -> ft.Text:
@@ -135,7 +161,7 @@ def chip(
     """Show a short remark on its own ground; a board gives it a ``size``."""
     ground, ink = TONES.get(tone, TONES["plain"])
     label = text(words, Style.LABEL_MEDIUM, ink, size=size)
-    sign = ft.Icon(icon, size=size or 16, color=ink) if icon else None
+    sign = ft.Icon(icon, ink, size or 16) if icon else None
     return ft.Container(
         inline(sign, label) if sign else label,
         bgcolor=ground,
@@ -152,7 +178,7 @@ def answered(question: str, answer: str) -> str:
 def icon_button(
     icon: ft.IconDataOrControl,
     label: str,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *values: object,
     disabled: bool = False,
     selected: bool = False,
@@ -176,7 +202,7 @@ def icon_button(
 
 def button(
     words: str,
-    on_click: Callable[..., Any] = lambda: None,
+    on_click: OnTap = lambda: None,
     *values: object,
     tone: str = "plain",
     icon: ft.IconData | None = None,
@@ -191,7 +217,7 @@ def button(
 
     Its ``action`` is done by the device itself: some do it only while a tap is handled.
     """
-    written = theme.unbroken(shown(words))
+    written = unbroken(shown(words))
     shared: dict[str, Any] = {
         # words that go on to a second line stand in the middle there too
         "content": ft.Text(written, text_align=ft.TextAlign.CENTER, semantics_label=words)
@@ -207,19 +233,25 @@ def button(
     }
     if tone == "quiet":
         return ft.TextButton(**shared)
-    style = ft.ButtonStyle(padding=theme.WORDS)
+    style = ft.ButtonStyle(padding=WORDS)
     if tone == "primary":
         return ft.FilledButton(**shared, style=style)
     if tone == "danger":
-        style.color = {ft.ControlState.DEFAULT: theme.LOSS, ft.ControlState.DISABLED: SOFT_INK}
-        style.side = theme.edge(ft.BorderSide(1, theme.LOSS))
+        style.color = {ft.ControlState.DEFAULT: LOSS, ft.ControlState.DISABLED: SOFT_INK}
+        style.side = edge(ft.BorderSide(1, LOSS))
         style.bgcolor = ft.Colors.TRANSPARENT
     return ft.OutlinedButton(**shared, style=style)
 
 
+main_button = partial(button, tone="primary")
+"""Show what is most likely to be wanted."""
+quiet_button = partial(button, tone="quiet")
+"""Show what is seldom wanted, in words alone."""
+
+
 def face(
     content: ft.Control,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *values: object,
     chosen: bool = False,
     disabled: bool = False,
@@ -273,22 +305,22 @@ def _face_style(
     style = ft.ButtonStyle()
     if radius != RADIUS:
         style.shape = ft.RoundedRectangleBorder(radius=radius)
-    if (around := ft.Padding(*padding)) != (theme.HELP if helps else theme.TILE):
+    if (around := ft.Padding(*padding)) != (HELP if helps else TILE):
         style.padding = around.left if len(set(padding)) == 1 else around
     if helps:
         pass  # the theme has its edge and its ground
     elif ground and not disabled:
         style.bgcolor = ground
         if not chosen:
-            style.side = theme.edge(ft.BorderSide(0, ground))
+            style.side = edge(ft.BorderSide(0, ground))
     elif chosen:
-        style.side = theme.edge(ft.BorderSide(2, theme.ACCENT))
+        style.side = edge(ft.BorderSide(2, ACCENT))
     elif disabled:
-        style.side, style.bgcolor = theme.edge(ft.BorderSide(1, HAIRLINE)), ft.Colors.TRANSPARENT
+        style.side, style.bgcolor = edge(ft.BorderSide(1, HAIRLINE)), ft.Colors.TRANSPARENT
     return None if style == ft.ButtonStyle() else style
 
 
-def switch(label: str, on_change: Callable[..., Any], *, on: bool) -> ft.Switch:
+def switch(label: str, on_change: OnTap, *, on: bool) -> ft.Switch:
     """Show a switch with its label, which is tapped with it."""
     return ft.Switch(
         label=label,
@@ -412,14 +444,14 @@ def lower_panel(content: ft.Control) -> ft.Container:
 
 
 def tiles(
-    cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str | None = None
+    cells: Controls, columns: int, gap: float = GAP_S, *, key: str | None = None
 ) -> ft.Column:
     """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
     if columns == 1 and not any(getattr(cell, "expand", None) for cell in cells):
         return column(*cells, spacing=gap, key=key)
-    held: list[ft.Control] = []
+    held: Controls = []
     for start in range(0, len(cells), columns):
-        row: list[ft.Control] = [
+        row: Controls = [
             cell if getattr(cell, "expand", None) else ft.Container(cell, expand=True)
             for cell in cells[start : start + columns]
         ]
@@ -470,7 +502,7 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
         "good": ft.Icons.CHECK_CIRCLE_OUTLINE,
     }
     ground, ink = TONES[tone]
-    sign = ft.Icon(signs.get(tone, ft.Icons.INFO_OUTLINE), color=ink, size=20)
+    sign = ft.Icon(signs.get(tone, ft.Icons.INFO_OUTLINE), ink, 20)
     made = ft.Container(
         ft.Row(
             [sign, text(words, Style.BODY_MEDIUM, ink, expand=True)],
@@ -478,7 +510,7 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
         bgcolor=ground,
-        border_radius=theme.RADIUS_S,
+        border_radius=RADIUS_S,
         padding=GAP,
     )
     return read_out(made, live=True) if live else made
@@ -499,7 +531,7 @@ def empty(icon: ft.IconData, title: str, words: str, *more: Part) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Icon(icon, size=48, color=theme.ACCENT),
+                ft.Icon(icon, ACCENT, 48),
                 heading(title),
                 remark(words, align=ft.TextAlign.CENTER),
                 *flat(more),

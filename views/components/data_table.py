@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.show.boards import Grid
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, soft, text
+from views.components.controls import Controls, Style, soft, text
 from views.theme import GAP_S
 
 ROW = 40.0
@@ -70,9 +70,7 @@ def ruled_table(
     """Rule a table, in so much ``room``. Its cells are read out as cells, its figures stand to the right."""
     numeric, wide = lines_of(rows), fit_widths(heads, rows, scale, room)
 
-    def cells(
-        words: tuple[str, ...], first: Style, style: Style, color: ft.ColorValue
-    ) -> list[ft.Control]:
+    def cells(words: tuple[str, ...], first: Style, style: Style, color: ft.ColorValue) -> Controls:
         return [
             ft.Container(
                 text(

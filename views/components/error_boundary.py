@@ -9,7 +9,6 @@ import functools
 import inspect
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from traceback import TracebackException
 from typing import Any, ParamSpec, TypeVar
 
@@ -17,6 +16,7 @@ import flet as ft
 from flet.components.component import Component
 
 from models.errors import StorageError
+from models.frozen import frozen
 from models.ledger import Refusal
 from views.theme import GAP, RADIUS, TONES, unbroken
 
@@ -25,6 +25,8 @@ log = logging.getLogger("companion.views")
 P = ParamSpec("P")
 C = TypeVar("C", bound=ft.Control)
 Handler = Callable[[], Coroutine[Any, Any, None]]
+OnTap = Callable[..., Any]
+"""What a tap calls."""
 
 
 REPORT = "report"
@@ -33,7 +35,7 @@ SAVE_REPORT = "Save a report"
 SORRY = "Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """What went wrong ``where``, with the exceptions that led to it; no value of any variable is kept."""
 
@@ -107,14 +109,13 @@ def _component_of(control: ft.BaseControl) -> Component:
     return control
 
 
-def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
-    """Draw a component again only when its values change; for long lists and for whatever typing leaves alone."""
-    made: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]
+def memo(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
+    """Make a screen's part that is drawn again only when its values change: of long lists, or what typing leaves."""
+    made: Callable[..., ft.Control] = ft.memo(screen(fn))  # type: ignore[no-untyped-call]
     return made
 
 
 @memo
-@screen
 def Still(draw: Callable[..., ft.Control], *values: object) -> ft.Control:
     """Draw what a function makes of some values, and nothing again as long as it and they are the same."""
     return draw(*values)
@@ -197,7 +198,7 @@ def is_on(page: ft.Page, control: ft.BaseControl) -> bool:
         return False
 
 
-def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler:
+def press(fn: OnTap, *args: object, **kwargs: object) -> Handler:
     """Bind a handler to its values, guarded. For loops too: a default argument would get the event."""
 
     async def handler() -> None:
@@ -221,10 +222,12 @@ def failure_note(
     """Say that a part could not be drawn, and what may be done: its name, its icon, what it does, and the tap."""
     ground, colour = TONES["bad"]
     title = "This part of the screen could not be drawn."
-    lines: list[ft.Control] = [
-        ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=colour),
-        ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM, color=colour),
-        ft.OutlinedButton(name, icon=icon, tooltip=tooltip, on_click=on_click),
-    ]
-    content = ft.Column(lines, tight=True)
+    content = ft.Column(
+        [
+            ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=colour),
+            ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM, color=colour),
+            ft.OutlinedButton(name, icon=icon, tooltip=tooltip, on_click=on_click),
+        ],
+        tight=True,
+    )
     return ft.Container(content, padding=GAP, border_radius=RADIUS, bgcolor=ground)

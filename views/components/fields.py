@@ -11,7 +11,7 @@ import flet as ft
 
 from models.ledger import Refusal
 from views import theme
-from views.components.error_boundary import guard, press
+from views.components.error_boundary import OnTap, guard, press
 
 OUTLINE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
 """The edge of every text field."""
@@ -77,7 +77,7 @@ def field(
     label: str,
     *,
     helper: str = "",
-    on_submit: Callable[..., Any] | None = None,
+    on_submit: OnTap | None = None,
     **more: Any,
 ) -> ft.TextField:
     """Make a text field for what is typed."""

@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import flet as ft
 
@@ -20,8 +19,8 @@ from views.components.controls import Style, guard, press, screen, soft, text
 from views.components.privacy import Privacy, use_privacy
 from views.components.sections import fact
 
-Pairs: TypeAlias = tuple[tuple[str, str], ...]
-Look: TypeAlias = Callable[[], Pairs]
+Pairs = tuple[tuple[str, str], ...]
+Look = Callable[[], Pairs]
 
 SPACE = " "
 KEY_SECONDS = 1.2
@@ -133,7 +132,7 @@ def hold_key(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
 
 
 def _sign() -> ft.Control:
-    return ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=16, color=theme.SOFT_INK)
+    return ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, theme.SOFT_INK, 16)
 
 
 def hold_face(hint: str) -> ft.Control:

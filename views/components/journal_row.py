@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 import flet as ft
 
 from companion.core.show.people import Person
 from companion.core.show.statement import OWES, Movement, Part
 from companion.core.units import speak as spoken_figure
+from models.frozen import frozen
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, ReceiptLine
 from views import theme
-from views.components import amounts
-from views.components.controls import Style, lines, soft, text
+from views.components import amounts, controls
+from views.components.controls import Controls, OnTap, Style, flat, lines, soft, text
 from views.components.player_card import token
+from views.theme import INK, SOFT_INK
 
 HEIGHT, TWO_FIGURES = 48, 36
 """Height of a row whose words take one line, and of a figure with what it leaves."""
@@ -35,7 +35,7 @@ SIGNS = {
 """What stands in place of a token, by the book's own actions."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowContent:
     """What a row shows of an entry: whom it is about, its words, and its figures with what each leaves.
 
@@ -133,7 +133,7 @@ def describe_change(movement: Movement, write: Callable[..., str]) -> str:
 
 def journal_row(
     row: RowContent,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     picked: bool = False,
     scale: float = 1.0,
@@ -144,32 +144,34 @@ def journal_row(
     size = 24
     sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
     icon = ft.Container(
-        ft.Icon(sign, size=size - 4, color=theme.SOFT_INK),
+        ft.Icon(sign, SOFT_INK, size - 4),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
     )
     figures = _figures(row)
-    noted = [soft(row.note, Style.LABEL_SMALL)] if row.note else []
+    noted = soft(row.note, Style.LABEL_SMALL) if row.note else None
     below = scale >= BELOW or (compact and bool(row.owed or _width(row) > THIRD))
-    under = [*noted, *(figures if below else [])]
+    under = flat((noted, figures if below else None))
     words: ft.Control = text(
         row.shortest if compact else row.brief,
         Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
-        theme.SOFT_INK if quiet else theme.INK,
+        SOFT_INK if quiet else INK,
         crossed_out=row.crossed_out,
         expand=None if under else True,
     )
     if under:
         words = lines(words, *under, expand=True)
-    pieces: list[ft.Control] = [token(row.person, size=size) if row.person else icon, words]
-    if row.corrected:
-        pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK))
-    if row.agrees is not None:
-        sign = ft.Icons.CHECK_CIRCLE_OUTLINE if row.agrees else ft.Icons.WARNING_AMBER
-        pieces.append(ft.Icon(sign, size=18, color=theme.GAIN if row.agrees else theme.LOSS))
-    if not below:
-        pieces += figures
+    checked = ft.Icons.CHECK_CIRCLE_OUTLINE if row.agrees else ft.Icons.WARNING_AMBER
+    pieces = (
+        token(row.person, size) if row.person else icon,
+        words,
+        ft.Icon(ft.Icons.EDIT_OUTLINED, SOFT_INK, 16) if row.corrected else None,
+        ft.Icon(checked, theme.GAIN if row.agrees else theme.LOSS, 18)
+        if row.agrees is not None
+        else None,
+        None if below else figures,
+    )
     high = TWO_FIGURES if noted or any(part.left for part in row.parts) else size
     return _line(
         pieces,
@@ -183,25 +185,24 @@ def journal_row(
 
 def fold_row(
     words: str,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     unfolded: bool | None = None,
     key: str,
 ) -> ft.Control:
     """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
-    pieces: list[ft.Control] = [
-        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=20, color=theme.SOFT_INK),
-        soft(words, Style.BODY_SMALL, expand=True),
-    ]
-    if unfolded is not None:
-        sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
-        pieces.append(ft.Icon(sign, size=20, color=theme.SOFT_INK))
+    sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
+    pieces = (
+        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, SOFT_INK, 20),
+        soft(words, expand=True),
+        None if unfolded is None else ft.Icon(sign, SOFT_INK, 20),
+    )
     return _line(pieces, on_click, words, unfolded=unfolded, key=key)
 
 
 def _line(
-    pieces: list[ft.Control],
-    on_click: Callable[..., Any],
+    pieces: controls.Part,
+    on_click: OnTap,
     spoken: str,
     *,
     key: str,
@@ -211,7 +212,7 @@ def _line(
 ) -> ft.Control:
     """Set pieces in a line that can be tapped, is read out as a whole and grows with its text."""
     named = ft.Semantics(
-        content=ft.Row(pieces, spacing=8),
+        content=controls.row(pieces, spacing=8),
         exclude_semantics=True,
         label=spoken,
         selected=picked or None,
@@ -237,14 +238,14 @@ def _width(row: RowContent) -> float:
     return amounts.room_for(words, Style.TITLE_SMALL, 1)
 
 
-def _figures(row: RowContent) -> list[ft.Control]:
+def _figures(row: RowContent) -> controls.Part:
     """Set each figure at the right, and what it leaves beneath it."""
-    figures: list[ft.Control] = []
+    figures: Controls = []
     for figure, left in row.parts:
         if figure.figure is None:
             continue
         if figure.text == OWES:
-            ink = theme.SOFT_INK if row.crossed_out else theme.INK
+            ink = SOFT_INK if row.crossed_out else INK
             words = describe_debt(figure, amounts.figure, beside=left is not None)
             figures.append(
                 text(words, Style.BODY_MEDIUM, ink, crossed_out=row.crossed_out, whole=True)

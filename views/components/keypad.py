@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.units import MINUS, THOUSANDS, per_whole, sign_of
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, face, soft, text
+from views.components.controls import Style, face, row, soft, text
 
 
 def error_note(wrong: str, words: str, unit: str) -> ft.Control:
@@ -89,7 +89,7 @@ def number_face(
         size=size,
     )
     if icon:
-        label = ft.Icon(icon, size=22, color=ink, semantics_label=spoken)
+        label = ft.Icon(icon, ink, 22, semantics_label=spoken)
     if detail:
         room -= (DOT + 4) * bool(colour)
         size = amounts.size_in(detail.replace(" ", "\u00a0"), room, 12) if room > 0 else None
@@ -97,7 +97,7 @@ def number_face(
         below: ft.Control = text(detail, Style.LABEL_SMALL, ink, spoken=said, lines=1, size=size)
         if room > 0:  # with a mark or without, the next turn's is the same row
             mark = ft.Container(width=DOT, height=DOT, bgcolor=colour, visible=bool(colour))
-            below = ft.Row([mark, below], spacing=4, tight=True)
+            below = row(mark, below, spacing=4, tight=True)
         label = ft.Column(
             [label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
         )

@@ -13,12 +13,43 @@ import flet as ft
 from companion.core.show import player_colours
 from companion.core.show.player_colours import INK_NAMES, SHAPES
 from models.ledger import ReceiptLine
-from views import theme
 from views.components import controls
 from views.components.amounts import line_figure
-from views.components.controls import Part, Style, chip, face, soft, text
+from views.components.controls import (
+    Controls,
+    OnTap,
+    Part,
+    Style,
+    beside,
+    card,
+    chip,
+    column,
+    face,
+    flat,
+    row,
+    soft,
+    text,
+    with_sign,
+    without_semantics,
+    wrap,
+)
 from views.components.glyphs import initial
-from views.theme import ACCENT, CARD, GAP_S, HAIRLINE, RADIUS, TINT
+from views.theme import (
+    ACCENT,
+    CARD,
+    EDGE,
+    GAIN,
+    GAP_S,
+    HAIRLINE,
+    INK,
+    LOSS,
+    ON_TINT,
+    RADIUS,
+    RADIUS_S,
+    SOFT_INK,
+    TINT,
+    sides,
+)
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.show.cards import Badge, Holding, Standing
@@ -32,7 +63,7 @@ REMARK = (
 
 def appearance_picker(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
     """Offer every colour and every token; a tap keeps it."""
-    return controls.card(
+    return card(
         choices_of(person, "colour", INK_NAMES, lambda ink: dress(ink, person.shape)),
         choices_of(person, "shape", SHAPE_NAMES, lambda shape: dress(person.colour, shape)),
         soft(REMARK),
@@ -48,9 +79,9 @@ def choices_of(
 ) -> ft.Control:
     """Offer every colour or shape of a player's token, each by its name."""
     offered = {value: replace(person, **{what: value}) for value in names}
-    return controls.wrap(
+    return wrap(
         face(
-            badge(look, size=28),
+            badge(look, 28),
             choose,
             value,
             chosen=look == person,
@@ -85,29 +116,29 @@ LEAST_MARK = 16
 """The mark of who is away is never smaller: its sign would be a dot."""
 
 
-def badge(person: Person, *, size: float = 40) -> ft.Control:
+def badge(person: Person, size: float = 40) -> ft.Control:
     """Show who a player is by colour, initial and shape together."""
-    return controls.without_semantics(token(person, size=size))
+    return without_semantics(token(person, size))
 
 
 def _away_mark(size: float) -> ft.Control:
     """Draw the mark over the lower right corner of a token, and a little beyond, so that the letter can be read."""
     side = max(LEAST_MARK, round(size * 0.44))
-    sign = ft.Icon(ft.Icons.WIFI_OFF, size=round(side * 0.7), color=theme.CARD)
+    sign = ft.Icon(ft.Icons.WIFI_OFF, CARD, round(side * 0.7))
     return ft.Container(
         sign,
         width=side,
         height=side,
         right=-side / 4,
         bottom=-side / 4,
-        bgcolor=theme.INK,
+        bgcolor=INK,
         border_radius=side / 2,
-        border=ft.Border.all(1, theme.CARD),
+        border=ft.Border.all(1, CARD),
         alignment=ft.Alignment.CENTER,
     )
 
 
-def token(person: Person, *, size: float) -> ft.Control:
+def token(person: Person, size: float) -> ft.Control:
     """Draw a badge for what is read out as a whole; it is marked while the player is away."""
     colour, turned = person.colour, person.shape == "diamond"
     side = round(size * 0.76) if turned else size
@@ -126,7 +157,7 @@ def token(person: Person, *, size: float) -> ft.Control:
         bgcolor=colour,
         alignment=ft.Alignment.CENTER,
         border_radius=_corners(person.shape, side),
-        border=ft.Border.all(1 if size < SMALL else 1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
+        border=ft.Border.all(1 if size < SMALL else 1.5, ft.Colors.with_opacity(0.55, EDGE)),
         rotate=pi / 4 if turned else None,
     )
     if turned:
@@ -147,9 +178,9 @@ def slot(holding: Holding, size: float = 26) -> ft.Control:
     number = re.match(r"(\d+) \u00b7 ", holding.text)
     sign = number[1] if number else holding.sign or holding.text[:1].upper()
     ground: ft.ColorValue = ft.Colors.TRANSPARENT
-    ink: ft.ColorValue = theme.SOFT_INK
+    ink: ft.ColorValue = SOFT_INK
     if holding.counts and holding.text:
-        ground, ink = TINT, theme.ON_TINT
+        ground, ink = TINT, ON_TINT
         if holding.colour:
             ground = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
             ink = player_colours.ink_on(ground)
@@ -160,7 +191,7 @@ def slot(holding: Holding, size: float = 26) -> ft.Control:
         height=size,
         alignment=ft.Alignment.CENTER,
         bgcolor=ground,
-        border=ft.Border.all(1, theme.EDGE if holding.text else HAIRLINE),
+        border=ft.Border.all(1, EDGE if holding.text else HAIRLINE),
         border_radius=size / 6,
         tooltip=" \u00b7 ".join(filter(None, (holding.text, holding.detail))) or "Empty place",
     )
@@ -169,8 +200,8 @@ def slot(holding: Holding, size: float = 26) -> ft.Control:
 def number_tile(sign: str, colour: str, size: float, *, crossed_out: bool = False) -> ft.Control:
     """Show a number on its colour. The number says all; the colour only helps to find it."""
     ground = player_colours.valid_colour(colour, "") if colour else ""
-    ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
-    ink = theme.SOFT_INK if crossed_out else ink
+    ink: ft.ColorValue = player_colours.ink_on(ground) if ground else ON_TINT
+    ink = SOFT_INK if crossed_out else ink
     letters = round(size * (LETTER if len(sign) < 3 else 0.36))
     return ft.Container(
         text(sign, Style.TITLE_MEDIUM, ink, spoken="", size=letters, crossed_out=crossed_out),
@@ -178,8 +209,8 @@ def number_tile(sign: str, colour: str, size: float, *, crossed_out: bool = Fals
         height=size,
         alignment=ft.Alignment.CENTER,
         bgcolor=None if crossed_out else ground or TINT,
-        border_radius=max(theme.RADIUS_S, size / 5),
-        border=ft.Border.all(1.5, theme.EDGE),
+        border_radius=max(RADIUS_S, size / 5),
+        border=ft.Border.all(1.5, EDGE),
     )
 
 
@@ -217,11 +248,11 @@ def describe_standing(standing: Standing, name: str, *, away: bool = False) -> s
 def checklist(standing: Standing) -> ft.Control:
     """Show what the next step needs, point by point."""
     rows = [
-        controls.with_sign(
+        with_sign(
             ft.Icon(
                 ft.Icons.CHECK if check.done else ft.Icons.CLOSE,
-                size=18,
-                color=theme.GAIN if check.done else theme.SOFT_INK,
+                GAIN if check.done else SOFT_INK,
+                18,
                 semantics_label="Done" if check.done else "Missing",
             ),
             text(check.text),
@@ -229,21 +260,20 @@ def checklist(standing: Standing) -> ft.Control:
         )
         for check in standing.checks
     ]
-    return controls.card(controls.subheading(standing.toward), rows, spacing=6)
+    return card(controls.subheading(standing.toward), rows, spacing=6)
 
 
 def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
     """Write a player's name, with dice beside it when it is their turn."""
     name = text(person.name, style)
-    dice = ft.Icon(ft.Icons.CASINO, size=18, color=ACCENT)
-    return controls.wrap(name, dice) if standing.up else name
+    dice = ft.Icon(ft.Icons.CASINO, ACCENT, 18)
+    return wrap(name, dice) if standing.up else name
 
 
 @controls.memo
-@controls.screen
 def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> ft.Control:
     """Show the places for cards and what is remarked about a player, again only when these have changed."""
-    return controls.wrap(*map(slot, cards), *(chip(remark.text, remark.tone) for remark in remarks))
+    return wrap(*map(slot, cards), *(chip(remark.text, remark.tone) for remark in remarks))
 
 
 def open_card(
@@ -256,15 +286,15 @@ def open_card(
     role = _role(standing)
     long = role if role and len(role.value) > BESIDE else None
     name = _name(person, standing, Style.TITLE_LARGE)
-    who = controls.with_sign(badge(person), name, None if long else role)
+    who = with_sign(badge(person), name, None if long else role)
     right = _right(figure or _figure(standing), _change(change), _debt(standing))
-    return controls.column(controls.beside(who, right), long, standing_lines(standing))
+    return column(beside(who, right), long, standing_lines(standing))
 
 
-def whole_card(standing: Standing) -> list[ft.Control]:
+def whole_card(standing: Standing) -> Controls:
     """Show all that a player has on a page of its own, which is named after the player."""
-    head = controls.beside(_figure(standing), _debt(standing))
-    return controls.flat((head, _role(standing), standing_lines(standing)))
+    head = beside(_figure(standing), _debt(standing))
+    return flat((head, _role(standing), standing_lines(standing)))
 
 
 def _figure(standing: Standing) -> ft.Control:
@@ -277,35 +307,35 @@ def _role(standing: Standing) -> ft.Text | None:
     return soft(said) if said else None
 
 
-def standing_lines(standing: Standing) -> list[ft.Control]:
+def standing_lines(standing: Standing) -> Part:
     """Show what is remarked about a player and held, how far they have come, and all other figures."""
     loud = () if standing.rank.tone == "plain" else (standing.rank,)
     remarks = tuple(remark for remark in (*loud, *standing.chips) if remark.text)
     words, done = standing.warning or standing.note, standing.progress
     far: Part = None
     if done is not None or words:
-        colour = theme.GAIN if standing.ready else theme.SOFT_INK
+        colour = GAIN if standing.ready else SOFT_INK
         bar = ft.ProgressBar(
             value=min(100, max(0, done or 0)) / 100,
             bar_height=6,
             border_radius=3,
-            color=theme.GAIN if standing.ready else ACCENT,
+            color=GAIN if standing.ready else ACCENT,
             bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
         )
         weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
-        far = controls.column(
-            None if done is None else controls.without_semantics(bar),
+        far = column(
+            None if done is None else without_semantics(bar),
             soft(standing.note) if standing.note and standing.warning else None,
-            text(words, weight, theme.LOSS if standing.warning else colour) if words else None,
+            text(words, weight, LOSS if standing.warning else colour) if words else None,
             spacing=GAP_S,
         )
-    return controls.flat(
+    return flat(
         (
             Holdings(standing.holdings, remarks) if standing.holdings or remarks else None,
             far,
             ft.Divider(height=1) if standing.details else None,
             [
-                ft.MergeSemantics(controls.beside(soft(label), text(value, Style.LABEL_MEDIUM)))
+                ft.MergeSemantics(beside(soft(label), text(value, Style.LABEL_MEDIUM)))
                 for label, value in standing.details
             ],
         )
@@ -319,7 +349,7 @@ BESIDE = 24
 def _right(*lines: ft.Control | None) -> ft.Control:
     """Set figures below one another."""
     end = ft.CrossAxisAlignment.END
-    return ft.Column(controls.flat(lines), spacing=0, tight=True, horizontal_alignment=end)
+    return ft.Column(flat(lines), spacing=0, tight=True, horizontal_alignment=end)
 
 
 def card_row(
@@ -330,25 +360,25 @@ def card_row(
     role = standing.rank.text or standing.subtitle
     if remarks and role and not standing.holdings:
         remarks = f"\u00b7 {remarks}"
-    facts = controls.flat(
+    facts = flat(
         (
             soft(role) if role else None,
             [slot(holding, 22) for holding in standing.holdings],
             soft(remarks) if remarks else None,
         )
     )
-    has = controls.flat((_change(change), _debt(standing)))
+    has = flat((_change(change), _debt(standing)))
     held = ft.Row(facts, wrap=True, spacing=4, run_spacing=2)
-    done = text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)
+    done = text(standing.note, Style.LABEL_MEDIUM, GAIN)
     shown = figure or text(standing.figure, Style.TITLE_LARGE, whole=True)
-    lines = controls.column(
-        controls.beside(_name(person, standing, Style.TITLE_MEDIUM), shown),
-        controls.beside(held, _right(*has)) if has else held if facts else None,
+    lines = column(
+        beside(_name(person, standing, Style.TITLE_MEDIUM), shown),
+        beside(held, _right(*has)) if has else held if facts else None,
         (done if standing.ready else soft(standing.note)) if standing.note else None,
         spacing=1,
     )
     lines.expand = True
-    return ft.Row([badge(person, size=38), lines])
+    return row(badge(person, 38), lines)
 
 
 def _change(change: ReceiptLine | None) -> ft.Control | None:
@@ -365,10 +395,10 @@ def _debt(standing: Standing) -> ft.Control | None:
     """Show a debt in small, with a sign if it could ruin the player."""
     if not owes(standing):
         return None
-    words = text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)
+    words = text(standing.debt.text, Style.LABEL_MEDIUM, LOSS)
     if not standing.warning:
         return words
-    sign = ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)
+    sign = ft.Icon(ft.Icons.WARNING_AMBER, LOSS, 16)
     return controls.inline(sign, words)
 
 
@@ -376,7 +406,7 @@ def card_frame(
     person: Person,
     standing: Standing,
     inside: ft.Control,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     picked: bool,
     padding: tuple[float, float],
@@ -387,7 +417,7 @@ def card_frame(
     lit = picked or standing.up
     # the edge takes its width from the padding, so that a card does not move when it lights up
     edge = 2.5 if lit else 1.0
-    around = theme.sides(padding[0] - edge, padding[1] - edge)
+    around = sides(padding[0] - edge, padding[1] - edge)
     said = describe_standing(standing, person.name, away=person.away)
     named = ft.Semantics(content=inside, exclude_semantics=True, label=said, selected=picked)
     made = ft.Container(

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
 
 import flet as ft
 from flet.components.component import Component
@@ -17,10 +15,11 @@ from flet.components.hooks.use_ref import MutableRef
 from flet.components.utils import current_component
 
 from companion.core.table import Table
+from models.frozen import frozen
 
 log = logging.getLogger("companion.views")
 
-Cover: TypeAlias = Callable[[], None]
+Cover = Callable[[], None]
 
 AWAY = frozenset(
     {
@@ -63,7 +62,7 @@ class Privacy:
                 log.exception("something private could not be covered")
 
 
-@dataclass(frozen=True)
+@frozen
 class Peeks:
     """The seats whose secrets a finger on this screen brings out, and what covers them again."""
 
@@ -77,6 +76,4 @@ def use_privacy(privacy: Privacy, cover: Cover) -> None:
     # a component that is drawn anew may be another object with the same state
     drawn.current = current_component()
 
-    ft.use_effect(
-        lambda: privacy.add(drawn, cover), dependencies=[], cleanup=lambda: privacy.remove(drawn)
-    )
+    ft.use_effect(lambda: privacy.add(drawn, cover), [], cleanup=lambda: privacy.remove(drawn))

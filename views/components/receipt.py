@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import flet as ft
 
 from companion.core.recording.differences import sums_lines_above
 from companion.core.show.in_short import InShort
 from models.ledger import Proposal, ReceiptLine
-from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, soft, text
+from views.components.controls import OnTap, Part, Style, flat, read_out, soft, strong, text
+from views.theme import ACCENT, EDGE, GAP, SIZES, TOUCH, grow, sides
 
 
-def rows(working: Sequence[ReceiptLine]) -> list[ft.Control]:
+def rows(working: Sequence[ReceiptLine]) -> Part:
     """Write the working line by line, with a sum line over every result whose steps stand above it."""
     return [
         row(line, ruled=ruled)
@@ -43,52 +43,48 @@ def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
         ):
             made.expand = None
             made = controls.beside(
-                made, figure, spacing=theme.GAP
+                made, figure, spacing=GAP
             )  # a figure in the words would be broken by the other
         else:
             made = ft.Row(
-                [made, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START
+                [made, figure], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START
             )
     if ruled:
-        edge = ft.Border(top=ft.BorderSide(1, theme.EDGE))
+        edge = ft.Border(top=ft.BorderSide(1, EDGE))
         made = ft.Container(made, padding=ft.Padding.only(top=6), border=edge)
     if line.figure is None:
-        return ft.Semantics(content=made, container=True)
-    spoken = f"{line.text}: {amounts.speak(line.figure, line.unit, signed=line.signed)}"
-    return ft.Semantics(content=made, container=True, label=spoken, exclude_semantics=True)
+        return read_out(made)
+    spoken = amounts.speak(line.figure, line.unit, signed=line.signed)
+    return read_out(made, f"{line.text}: {spoken}")
 
 
-def rule(proposal: Proposal) -> list[ft.Control]:
+def rule(proposal: Proposal) -> Part:
     """Show why: the rule in a sentence, its heading in the rulebook, and the house rules in force."""
-    lines: list[ft.Control] = []
-    if proposal.rule:
-        lines.append(soft(f"\u00a7 {proposal.rule}"))
-    if proposal.source:
-        lines.append(soft(f"Rulebook: {proposal.source}"))
-    lines.extend(soft(f"House rule: {words}") for words in proposal.house)
-    return lines
-
-
-def receipt(proposal: Proposal, *, narrated: bool = True, ruled: bool = True) -> ft.Control:
-    """Lay out what a proposal would do, step by step, and by which rules unless those are shown elsewhere."""
-    lines: list[ft.Control] = []
-    if narrated and proposal.narration:
-        lines.append(text(proposal.narration, Style.TITLE_SMALL))
-    lines.extend(rows(proposal.working))
-    if ruled:
-        lines.extend(rule(proposal))
-    return ft.Semantics(
-        identifier="receipt",
-        container=True,
-        content=controls.card(*lines, spacing=5, padding=12),
+    return (
+        soft(f"\u00a7 {proposal.rule}") if proposal.rule else None,
+        soft(f"Rulebook: {proposal.source}") if proposal.source else None,
+        [soft(f"House rule: {words}") for words in proposal.house],
     )
+
+
+def receipt(proposal: Proposal, *, narrated: bool = True) -> ft.Control:
+    """Lay out what a proposal would do, step by step, and by which rules."""
+    said = narrated and proposal.narration
+    drawn = controls.card(
+        strong(said) if said else None,
+        rows(proposal.working),
+        rule(proposal),
+        spacing=5,
+        padding=12,
+    )
+    return read_out(drawn, identifier="receipt")
 
 
 def result(
     short: InShort,
     width: float,
     scale: float,
-    unfold: Callable[..., object],
+    unfold: OnTap,
     *,
     high: float | None,
     whole: bool,
@@ -98,42 +94,36 @@ def result(
     Of balances that have no room it is said how many there are. Without a height it is pinned, and as low as it can be.
     """
     line, left = short.result, [*short.then, *short.others]
-    tall = high > theme.TOUCH if high else line.figure is not None
+    tall = high > TOUCH if high else line.figure is not None
     steps = short.steps + (0 if tall else len(left))
     said, cut = _fitting(short, width - EDGES, scale) if tall else ("", 0)
     more = steps + cut
     sign = LESS if whole else MORE.format(more) if more > 1 else ONE_MORE
     icon = ft.Icons.EXPAND_MORE if whole else ft.Icons.EXPAND_LESS
-    head: list[ft.Control] = []
-    head.append(
-        text(
+    head = controls.row(
+        strong(
             line.text,
-            Style.TITLE_SMALL,
             lines=_lines(line, width - EDGES, high, scale, tall=tall),
             expand=True,
-        )
+        ),
+        amounts.line_figure(line, Style.TITLE_MEDIUM) if line.figure is not None else None,
+        ft.Icon(icon, color=ACCENT, semantics_label=sign) if more and not tall else None,
+        spacing=GAP,
     )
-    if line.figure is not None:
-        head.append(amounts.line_figure(line, Style.TITLE_MEDIUM))
-    if more and not tall:
-        head.append(ft.Icon(icon, color=theme.ACCENT, semantics_label=sign))
-    parts: list[ft.Control] = [ft.Row(head, spacing=theme.GAP)]
+    under: Part = None
     if tall and (said or more):
-        under: list[ft.Control] = [soft(said, lines=1, expand=True)]
-        if more:
-            under.append(text(sign, Style.LABEL_MEDIUM, theme.ACCENT))
-            under.append(ft.Icon(icon, size=SIGN, color=theme.ACCENT))
-        parts.append(ft.Row(under, spacing=4))
+        open_ = text(sign, Style.LABEL_MEDIUM, ACCENT)
+        unfolds = open_, ft.Icon(icon, ACCENT, SIGN)
+        left_out = soft(said, lines=1, expand=True)
+        under = controls.row(left_out, unfolds if more else None, spacing=4)
     drawn = controls.face(
-        ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.CENTER),
+        ft.Column(flat((head, under)), spacing=0, alignment=ft.MainAxisAlignment.CENTER),
         unfold,
-        padding=ft.Padding.symmetric(horizontal=14, vertical=2),
+        padding=sides(14, 2),
         role="button",
         key="receipt",
     )
-    return ft.Semantics(
-        identifier="result" if more else "receipt", container=True, content=ft.Row([drawn])
-    )
+    return read_out(controls.row(drawn), identifier="result" if more else "receipt")
 
 
 EDGES, INSET, SIGN = 30, 4, 16
@@ -158,7 +148,7 @@ def _lines(line: ReceiptLine, room: float, high: float | None, scale: float, *, 
 
 
 def _line_height(style: Style, scale: float) -> float:
-    return theme.grow(theme.SIZES[style.name.lower()][0], scale) * 1.3
+    return grow(SIZES[style.name.lower()][0], scale) * 1.3
 
 
 def _fitting(short: InShort, room: float, scale: float) -> tuple[str, int]:
@@ -169,7 +159,7 @@ def _fitting(short: InShort, room: float, scale: float) -> tuple[str, int]:
         unsaid = len(short.then) - shown
         words = ", ".join([*left[:shown], *([f"+{unsaid} more"] if unsaid > 0 else [])])
         more = short.steps + cut
-        sign = amounts.room_for(MORE.format(more), Style.LABEL_MEDIUM, scale) + SIGN + theme.GAP
+        sign = amounts.room_for(MORE.format(more), Style.LABEL_MEDIUM, scale) + SIGN + GAP
         beside = sign if more else 0
         if amounts.room_for(words, Style.BODY_SMALL, scale) <= room - beside:
             return words, cut

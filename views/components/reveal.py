@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
 
 from companion.core.show import player_colours
 from companion.core.show.people import Person
+from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.amounts import size_in
-from views.components.controls import Style, log, press, screen, soft, text
+from views.components.controls import (
+    Controls,
+    Style,
+    column,
+    fill,
+    flat,
+    log,
+    panes,
+    press,
+    row,
+    screen,
+    scrolling_column,
+    soft,
+    text,
+)
 from views.components.player_card import number_tile, token
 
 BETWEEN = 0.6
@@ -40,7 +54,7 @@ LARGEST, WORDS, LARGE, SMALL = 96.0, 35.0, 28.0, 15.0
 """Sizes of an amount and of several words in a card, and in a row at text size 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevealCard:
     """A card: its ``figure`` and ``lines`` are seen once it is turned; ``back`` is written on it until then.
 
@@ -61,7 +75,7 @@ class RevealCard:
     place: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevealContent:
     """What is revealed: the cards, best first, a ``title`` that is read once all are turned, and the ``accent``.
 
@@ -109,14 +123,14 @@ def RevealStage(
     def begin() -> Callable[[], object]:
         return page.run_task(turn).cancel
 
-    ft.use_effect(begin, dependencies=[])
+    ft.use_effect(begin, [])
     ink = player_colours.ink_on(reveal.accent)
     look = CardLook.of(reveal, width, height, scale)
     cards = [
         _card(card, look, shown=at >= count - turned, moving=moving)
         for at, card in enumerate(reveal.cards)
     ]
-    table: ft.Control = controls.column(*cards)
+    table: ft.Control = column(*cards)
     if look.beside:
         if any(card.best for card in reveal.cards):
             cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle
@@ -140,19 +154,19 @@ def RevealStage(
         style=ft.ButtonStyle(bgcolor=ink, padding=theme.sides(40, 18)),
         key="go-on",
     )
-    foot = ft.Row([go_on], alignment=CENTER) if reveal.go_on else None
+    foot = row(go_on, alignment=CENTER) if reveal.go_on else None
     about = _centred(reveal.about, Style.TITLE_MEDIUM, ink, size=look.words)
     why = _centred(reveal.foot if over else " ", Style.TITLE_MEDIUM, ink, size=look.words)
     if look.low:
-        said = controls.scrolling_column(about, title, why)
+        said = scrolling_column(about, title, why)
         said.alignment = CENTER
-        titles = ft.Container(controls.panes(said, foot, spacing=8), width=ASIDE)
-        inside: ft.Control = ft.Row([titles, controls.fill(table)], spacing=16)
+        titles = ft.Container(panes(said, foot, spacing=8), width=ASIDE)
+        inside: ft.Control = row(titles, fill(table), spacing=16)
     else:
         around = ft.Container(table, padding=ft.Padding.symmetric(vertical=14))
-        body = controls.scrolling_column(controls.column(about, title, around, why, spacing=8))
+        body = scrolling_column(column(about, title, around, why, spacing=8))
         body.alignment = CENTER
-        inside = controls.panes(body, foot, spacing=12)
+        inside = panes(body, foot, spacing=12)
     lighter = player_colours.mix(reveal.accent, "#FFFFFF", 0.12)
     darker = player_colours.mix(reveal.accent, "#000000", 0.22)
     return ft.Container(
@@ -168,7 +182,7 @@ CENTER = ft.MainAxisAlignment.CENTER
 _centred = partial(text, align=ft.TextAlign.CENTER)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardLook:
     """How the cards are drawn in a window: beside each other, or below each other where it is narrow.
 
@@ -221,12 +235,12 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     called = card.name if shown or card.person else card.back
     name = text(called, Style.TITLE_LARGE, lines=1, size=look.words * 1.2)
     size = (60 if look.beside else 36) * look.grown
-    sign = token(card.person, size=size) if card.person else None
+    sign = token(card.person, size) if card.person else None
     if card.sign and shown:
         sign = number_tile(card.sign, card.colour, size * 0.8)
-    figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, size=size, color=theme.SOFT_INK)
+    figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, theme.SOFT_INK, size)
     word: ft.Control | None = None
-    lines = list[ft.Control]()
+    lines = Controls()
     if shown:
         cup = ft.Icons.EMOJI_EVENTS if card.best else None
         if card.word:
@@ -236,18 +250,18 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
         lines = [soft(words, Style.BODY_LARGE, size=look.words) for words in card.lines]
     middle, end = ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END
     if look.beside:
-        above = controls.flat((word, sign, name, figure, lines))
+        above = flat((word, sign, name, figure, lines))
         drawn: ft.Control = ft.Column(
             above, spacing=6, tight=True, alignment=CENTER, horizontal_alignment=middle
         )
     else:
-        right = controls.lines(controls.flat((word, figure)))
+        right = controls.lines(flat((word, figure)))
         right.horizontal_alignment = end
         drawn = controls.beside(controls.with_sign(sign, name, *lines), right, spacing=10)
     # one with more to say is higher
     least = ft.Container(height=look.height(card, shown=shown) - 2 * (8 + FRAME))
     inside = ft.Container(
-        ft.Row([least, controls.fill(drawn)], spacing=0),
+        row(least, fill(drawn), spacing=0),
         width=look.width,
         bgcolor=theme.CARD,
         border=ft.Border.all(FRAME, GOLD) if golden else ft.Border.all(1, theme.HAIRLINE),

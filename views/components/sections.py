@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import flet as ft
 
-from views import theme
 from views.components import controls
-from views.components.controls import Part, Style, button, flat, press, screen, soft, text
+from views.components.controls import (
+    Controls,
+    OnTap,
+    Part,
+    Style,
+    button,
+    column,
+    face,
+    flat,
+    inline,
+    press,
+    row,
+    screen,
+    soft,
+    strong,
+    text,
+)
+from views.theme import ACCENT, INK, ON_TINT, PANEL, RADIUS_L, SOFT_INK, line, sides
 
 T = TypeVar("T")
 
@@ -19,7 +35,7 @@ WHOLE = 1440
 """Two columns are no wider than this together; on what is wider they stand in the middle."""
 TWO_COLUMNS = 920
 """From this width on there is room for two."""
-ROW = theme.sides(14, 12)
+ROW = sides(14, 12)
 """What is left around the words of a row that can be tapped."""
 
 
@@ -46,7 +62,7 @@ def fold(
     summary: str,
     *content: Part,
     unfolded: bool,
-    toggle: Callable[..., Any],
+    toggle: OnTap,
     mark: str = "",
     key: str | None = None,
 ) -> ft.Control:
@@ -58,23 +74,21 @@ def fold(
         expand=True,
     )
     sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
-    head = controls.face(
-        ft.Row([words, ft.Icon(sign, color=theme.ACCENT)]),
+    head = face(
+        row(words, ft.Icon(sign, color=ACCENT)),
         toggle,
         expand=None,
         padding=ROW,
         role="button",
     )
     named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
-    inside = ft.Container(
-        controls.column(content), padding=ft.Padding.only(left=6, right=6, bottom=6)
-    )
-    return controls.column(named, inside if unfolded else None, key=key)
+    inside = ft.Container(column(content), padding=ft.Padding.only(left=6, right=6, bottom=6))
+    return column(named, inside if unfolded else None, key=key)
 
 
 def radio_row(
     label: str,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     chosen: bool,
     remark: str = "",
@@ -82,15 +96,15 @@ def radio_row(
 ) -> ft.Control:
     """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
     ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
-    sign = ft.Icon(ring, size=22, color=theme.ACCENT if chosen else theme.SOFT_INK)
+    sign = ft.Icon(ring, ACCENT if chosen else SOFT_INK, 22)
     words = text(label, Style.BODY_LARGE), soft(remark) if remark else None
-    inside = ft.Row([sign, controls.lines(words, expand=True)])
-    return controls.face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
+    inside = row(sign, controls.lines(words, expand=True))
+    return face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
 
 
 def pill(
     label: str,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *,
     chosen: bool = False,
     sign: ft.Control | None = None,
@@ -101,16 +115,16 @@ def pill(
 
     Flet's Chip cuts long words, and a SegmentedButton breaks a word when its tick comes.
     """
-    ink = theme.ON_TINT if chosen else theme.INK
-    tick = ft.Icon(ft.Icons.CHECK, size=18, color=ink) if chosen else None
+    ink = ON_TINT if chosen else INK
+    tick = ft.Icon(ft.Icons.CHECK, ink, 18) if chosen else None
     words = text(label, Style.LABEL_LARGE, ink, spoken="" if spoken else None)
-    return controls.face(
-        controls.inline(flat((sign or tick, words))),
+    return face(
+        inline(flat((sign or tick, words))),
         on_click,
         chosen=chosen,
         expand=None,
-        padding=theme.sides(14, 13),
-        radius=theme.RADIUS_L,
+        padding=sides(14, 13),
+        radius=RADIUS_L,
         spoken=spoken,
         key=key,
     )
@@ -120,7 +134,7 @@ def answer_cell(
     asked: str,
     said: str,
     sign: ft.Control | None,
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *values: object,
     key: str,
     given: bool = True,
@@ -133,15 +147,15 @@ def answer_cell(
     """
     above = soft(asked, Style.LABEL_SMALL, lines=1) if asked else None
     spoken = f"{said}, change" if given else said
-    words = text(said, Style.TITLE_SMALL, lines=1 if given else 2, spoken=spoken)
+    words = strong(said, lines=1 if given else 2, spoken=spoken)
     answer = controls.with_sign(sign, words, spacing=6)
-    return controls.face(
-        controls.inline(above, answer) if low else controls.lines(above, answer),
+    return face(
+        inline(above, answer) if low else controls.lines(above, answer),
         on_click,
         *values,
         disabled=not (given or quiet),
         expand=None,
-        padding=theme.sides(8, 1),
+        padding=sides(8, 1),
         role="button",
         quiet=quiet,
         key=key,
@@ -155,7 +169,7 @@ def pills(
     *,
     signs: Mapping[T, ft.Control] | None = None,
     say: str = "",
-) -> list[ft.Control]:
+) -> Part:
     """Show choices of which one holds, each by its words; ``say`` is read out before them."""
     return [
         pill(
@@ -171,7 +185,7 @@ def pills(
 
 
 def link_row(
-    on_click: Callable[..., Any],
+    on_click: OnTap,
     *words: Part,
     sign: ft.Control | None = None,
     after: ft.Control | None = None,
@@ -183,9 +197,9 @@ def link_row(
     Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
     """
     lines = controls.lines(flat(words), expand=True)
-    last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20)
-    return controls.face(
-        ft.Row(flat((sign, lines, last))),
+    last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, ACCENT, 20)
+    return face(
+        row(sign, lines, last),
         on_click,
         disabled=disabled,
         expand=None,
@@ -198,10 +212,8 @@ def link_row(
 def fact(label: str, value: str) -> ft.Control:
     """Show a figure or a word at the right of what it is, read out as one."""
     words = soft(label, Style.BODY_MEDIUM, expand=True)
-    figure = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END)
-    return ft.MergeSemantics(
-        ft.Row([words, figure], vertical_alignment=ft.CrossAxisAlignment.START)
-    )
+    figure = strong(value, align=ft.TextAlign.END)
+    return ft.MergeSemantics(row(words, figure, vertical_alignment=ft.CrossAxisAlignment.START))
 
 
 def fits_two_columns(client: Window) -> bool:
@@ -216,7 +228,7 @@ def side_by_side(
     *,
     spacing: float = 14,
     shares: tuple[int, int] = (1, 1),
-) -> list[ft.Control]:
+) -> Controls:
     """Set two lots of content beside each other where there is room, else below one another.
 
     ``shares`` are the parts of the width that each has.
@@ -226,21 +238,19 @@ def side_by_side(
         return [*left, *right]
     if not (left and right):
         # in a row of its own, for the column round it would stretch it
-        only = ft.Container(controls.column(left, right, spacing=spacing), width=MEASURE)
-        return [ft.Row([only], alignment=ft.MainAxisAlignment.CENTER)]
+        only = ft.Container(column(left, right, spacing=spacing), width=MEASURE)
+        return [row(only, alignment=ft.MainAxisAlignment.CENTER)]
     return [
-        ft.Row(
-            [
-                _apart(left, spacing, shares[0]),
-                _apart(right, spacing, shares[1]),
-            ],
+        row(
+            _apart(left, spacing, shares[0]),
+            _apart(right, spacing, shares[1]),
             spacing=24,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
     ]
 
 
-def halves(client: Window, *parts: Part) -> list[ft.Control]:
+def halves(client: Window, *parts: Part) -> Part:
     """Set a list in two columns where there is room."""
     every = flat(parts)
     half = (len(every) + 1) // 2
@@ -253,10 +263,10 @@ def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) ->
     shown, show = ft.use_state(page)
     left = len(items) - shown
     more = button(f"Show {left} more", show, shown + page, icon=ft.Icons.EXPAND_MORE)
-    return controls.column(draw(items[:shown]), more if left > 0 else None, spacing=8)
+    return column(draw(items[:shown]), more if left > 0 else None, spacing=8)
 
 
-def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
+def _apart(content: Controls, spacing: float, share: int) -> ft.Control:
     """Make a screen reader read one column to its end before the next; unmarked, it goes back and forth.
 
     That order depended on positions, and the page reorders its elements as they move: a field that had to move lost the
@@ -264,7 +274,7 @@ def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
     """
     # a card of which nothing is seen, for it alone keeps the words inside from being read as one name of the whole
     plain = ft.Card(
-        controls.column(*content, spacing=spacing),
+        column(*content, spacing=spacing),
         semantic_container=False,
         elevation=0,
         margin=0,
@@ -284,7 +294,7 @@ def scroll_pane(
     """Set content in the middle, no wider than is good to read; it scrolls, and a foot stays unless it is ``away``."""
     width = WHOLE if fits_two_columns(client) and not narrow else MEASURE
     inner = ft.Container(
-        controls.column(*content, spacing=spacing),
+        column(*content, spacing=spacing),
         padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
         width=width,
     )
@@ -294,11 +304,11 @@ def scroll_pane(
         return scroll
     base = ft.Container(
         ft.Column(
-            [ft.Container(foot, width=width, padding=theme.sides(16, 12))],
+            [ft.Container(foot, width=width, padding=sides(16, 12))],
             horizontal_alignment=middle,
         ),
-        bgcolor=theme.PANEL,
-        border=theme.line("top"),
+        bgcolor=PANEL,
+        border=line("top"),
         visible=not away,
     )
     return controls.panes(scroll, base)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import pi
-from typing import TypeAlias
 
 import flet as ft
 
@@ -18,18 +17,37 @@ from companion.dates import describe_duration
 from companion.statistics import one_play
 from companion.statistics.turn_times import BREAK, TurnTimes, turn_times
 from models.errors import StorageError
+from models.frozen import frozen
 from models.ledger import Line
 from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route, visit
-from views.components import controls
 from views.components.amounts import smaller
 from views.components.charts import chart_column
-from views.components.controls import Part, Style, button, log, press, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    card,
+    column,
+    flat,
+    inline,
+    log,
+    main_button,
+    packed,
+    press,
+    read_out,
+    screen,
+    soft,
+    strong,
+    subheading,
+    text,
+    with_sign,
+    wrap,
+)
 from views.components.player_card import badge
 from views.components.sections import link_row
 from views.state.play.panel import Pane
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import People, Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 
 MOST = 5
@@ -56,7 +74,7 @@ def use_next_game(state: PlayState, later: Play | None, part: str = "") -> None:
             state.panel.moment.over()
             go(play_route(later.id, part))
 
-    ft.use_effect(follow, dependencies=[later.id if later else ""])
+    ft.use_effect(follow, [later.id if later else ""])
 
 
 def use_next_game_after(state: PlayState, *, over: bool, here: bool) -> None:
@@ -66,26 +84,25 @@ def use_next_game_after(state: PlayState, *, over: bool, here: bool) -> None:
     use_next_game(state, later if here and last.current else None)
 
 
-def next_game(state: PlayState) -> ft.Control | None:
+def next_game(state: PlayState) -> Part:
     """Lead on to the game that the table plays by now; nothing where it still plays this one."""
     later = state.shared.next_play(state.member(), state.play_id)
     if not later:
         return None
-    return button(
+    return main_button(
         f"Go on to {later.title}",
         visit(later.id),
-        tone="primary",
         icon=ft.Icons.ARROW_FORWARD,
         key="next-game",
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SharedHighlight:
     """A highlight with all who share it, and the number of its entry; zero if it is about the whole evening."""
 
     highlight: Highlight
-    people: tuple[Person, ...]
+    people: People
     seq: int
 
     @property
@@ -96,11 +113,11 @@ class SharedHighlight:
         return f"{self.highlight.sentence}{more}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Story:
     """What to show at the end: the net worth or the rounds, the highlights, and how long the table waited for whom."""
 
-    people: tuple[Person, ...] = ()
+    people: People = ()
     chart: Chart | None = None
     """How it went: the rounds of a score sheet, else the net worth; nothing if neither is known."""
     highlights: tuple[SharedHighlight, ...] = ()
@@ -139,7 +156,7 @@ class Story:
         return cls(people, chart, shared, times)
 
 
-def everybody(snapshot: PlaySnapshot) -> tuple[Person, ...]:
+def everybody(snapshot: PlaySnapshot) -> People:
     """All players and teams, without the mark of those who are away by now."""
     return tuple(replace(person, away=False) for person in snapshot.sides)
 
@@ -163,14 +180,14 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
 @screen
 def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.Control:
     """Show how it went, with the highlights, and each player's turns together."""
-    head = controls.subheading("Highlights")
+    head = subheading("Highlights")
     took: Part = None
     if times := story.times:
         players = [person for person in story.people if person.key in times.turns]
         players.sort(key=lambda person: times.turns[person.key], reverse=True)
         minutes = f"{BREAK.total_seconds() / 60:.0f}"
-        took = controls.card(
-            controls.subheading("Time"),
+        took = card(
+            subheading("Time"),
             soft(f"{describe_duration(times.evening)} in all; each player's turns:"),
             _listed([(who, 0, describe_duration(times.turns[who.key])) for who in players]),
             soft(
@@ -180,8 +197,8 @@ def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.
         )
     high = CHART * min(LARGE_TEXT, scale)
     chart = chart_column(story.chart, story.people, high, scale) if story.chart else None
-    return controls.column(
-        controls.card(chart, padding=12) if chart else None,
+    return column(
+        card(chart, padding=12) if chart else None,
         head if story.highlights else None,
         [_highlight(shared, look) for shared in story.highlights],
         took,
@@ -193,7 +210,7 @@ def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Co
     """Show a highlight; a tap shows the line where it happened."""
     if not shared.seq:
         # the work of a whole evening has no line of its own
-        return controls.card(moment(shared, 32), padding=14)
+        return card(moment(shared, 32), padding=14)
     return link_row(
         press(look, Pane("line", seq=shared.seq)),
         text(shared.sentence, Style.BODY_LARGE),
@@ -204,14 +221,14 @@ def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Co
 
 def moment(shared: SharedHighlight, size: float) -> ft.Control:
     """Write what was remarkable, beside whose it is."""
-    return controls.with_sign(_tokens(shared, size), text(shared.sentence, Style.BODY_LARGE))
+    return with_sign(_tokens(shared, size), text(shared.sentence, Style.BODY_LARGE))
 
 
 def _tokens(shared: SharedHighlight, size: float) -> ft.Control:
-    return controls.inline(badge(person, size=size) for person in shared.people)
+    return inline(badge(person, size) for person in shared.people)
 
 
-Rank: TypeAlias = tuple[Person, int, str]
+Rank = tuple[Person, int, str]
 """A player, the place or zero, and the figure it rests on."""
 
 
@@ -245,7 +262,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
         row = ft.Row(steps, vertical_alignment=ft.CrossAxisAlignment.END, spacing=6)
         # but read out from the first on
         said = (f"Place {place}: {person.name}, {figure}." for person, place, figure in high)
-        podium = controls.read_out(row, " ".join(said))
+        podium = read_out(row, " ".join(said))
     light = player_colours.mix(accent, "#FFFFFF", 0.05)
     rays = ft.SweepGradient(
         colors=[accent, accent, light, light],
@@ -255,7 +272,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
     )
     lines = (
         text(about, Style.BODY_MEDIUM, ink, align=centre) if about else None,
-        ft.Icon(sign, size=40, color=colour),
+        ft.Icon(sign, colour, 40),
         ft.Semantics(
             header=True,
             heading_level=2,
@@ -266,10 +283,10 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
         podium,
         _listed(others, ink) if others else None,
     )
-    return controls.read_out(
+    return read_out(
         ft.Container(
             ft.Column(
-                controls.flat(lines),
+                flat(lines),
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 alignment=ft.MainAxisAlignment.SPACE_EVENLY,
                 spacing=6,
@@ -294,8 +311,8 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
     centre, amount = ft.TextAlign.CENTER, figure.partition(", ")[0]
     size = smaller(amount, Style.TITLE_SMALL, STEP, scale)
     block = ft.Container(
-        controls.packed(
-            text(amount, Style.TITLE_SMALL, align=centre, size=size),
+        packed(
+            strong(amount, align=centre, size=size),
             text(str(place), Style.HEADLINE_MEDIUM, theme.ACCENT, align=centre),
         ),
         padding=ft.Padding.only(left=4, right=4, top=6, bottom=STEPS.get(place, 4)),
@@ -303,9 +320,9 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
         border=ft.Border(top=ft.BorderSide(5, GOLD if place == 1 else theme.CARD)),
         border_radius=ft.BorderRadius(10, 10, 0, 0),
     )
-    made = controls.packed(
-        ft.Row([badge(person, size=44)], alignment=ft.MainAxisAlignment.CENTER),
-        text(person.name, Style.TITLE_SMALL, ink, align=centre),
+    made = packed(
+        ft.Row([badge(person, 44)], alignment=ft.MainAxisAlignment.CENTER),
+        strong(person.name, ink, align=centre),
         block,
     )
     made.expand = True
@@ -314,14 +331,14 @@ def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft
 
 def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
     """Name players with their figures, each with the place if there is one."""
-    cells: list[ft.Control] = []
+    cells = []
     for person, place, figure in ranks:
         name = f"{place}. {person.name}" if place else person.name
-        words = text(name, Style.BODY_SMALL, ink), text(figure, Style.TITLE_SMALL, ink)
+        words = text(name, Style.BODY_SMALL, ink), strong(figure, ink)
         cells.append(
-            controls.read_out(
-                controls.with_sign(badge(person, size=30), *words, spacing=6),
+            read_out(
+                with_sign(badge(person, 30), *words, spacing=6),
                 f"{f'Place {place}: ' if place else ''}{person.name}, {figure}",
             )
         )
-    return controls.wrap(*cells, spacing=14)
+    return wrap(*cells, spacing=14)

@@ -12,9 +12,8 @@ from companion.core.show.highlights import FEW
 from companion.dates import date
 from models.names import clean
 from views import theme
-from views.components import controls
 from views.components.charts import chart_column
-from views.components.controls import soft
+from views.components.controls import card, fill, panes, soft
 from views.ending.ending import ON_STEPS, Story, ending_card, moment, ranks_of
 from views.state.play.play_snapshot import PlaySnapshot
 
@@ -62,13 +61,13 @@ def picture(snapshot: PlaySnapshot, story: Story) -> ft.Control:
         room -= TITLE
         moments = moments[: max(0, int((room - LEAST_CHART) // MOMENT))]
         high = min(MOST_CHART, room - len(moments) * MOMENT)
-        chart = controls.card(chart_column(story.chart, story.people, high, 1), padding=12)
+        chart = card(chart_column(story.chart, story.people, high, 1), padding=12)
     lines = [moment(shared, 22) for shared in moments]
     return ft.Container(
-        controls.panes(
-            controls.fill(ending_card(snapshot, 1, about)),
+        panes(
+            fill(ending_card(snapshot, 1, about)),
             chart,
-            controls.card(lines, padding=8, spacing=4) if lines else None,
+            card(lines, padding=8, spacing=4) if lines else None,
             soft("kept with Companion", align=ft.TextAlign.CENTER),
             spacing=8,
         ),

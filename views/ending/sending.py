@@ -20,7 +20,20 @@ from models.ledger import Refusal
 from models.plays import Play
 from views.app_shell import visit
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import (
+    Style,
+    button,
+    column,
+    dialog,
+    main_button,
+    press,
+    quiet_button,
+    row,
+    screen,
+    soft,
+    text,
+    wrap,
+)
 from views.ending import picture
 from views.ending.ending import Story
 from views.settings.file_transfer import in_thread
@@ -58,8 +71,8 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
     # a book that can't be written can still be shared
     barred = client.open_plays.journal.database.broken
     export, figures = (visit(play.id, part) for part in ("take", "see"))
-    every = button("All the figures", figures, tone="quiet", key="all-figures")
-    return controls.column(
+    every = quiet_button("All the figures", figures, key="all-figures")
+    return column(
         SendButton(snapshot, key="sending"),
         soft(barred) if barred else None,
         button(
@@ -80,8 +93,8 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
             disabled=bool(barred),
             key="another-game",
         ),
-        controls.wrap(
-            button("Export", export, tone="quiet", key="other-files"),
+        wrap(
+            quiet_button("Export", export, key="other-files"),
             BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
             None if snapshot.secret else every,
             spacing=4,
@@ -100,13 +113,13 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
         tell(await in_thread(Story.of, snapshot))
 
     close = partial(tell, None)
-    ft.use_effect(close, dependencies=[snapshot.version])
+    ft.use_effect(close, [snapshot.version])
     shown = story is not None and ending is not None
     ft.use_dialog(
-        controls.dialog(
+        dialog(
             "To your friends",
             Preview(snapshot, ending, story),
-            button("Close", close, tone="quiet", key="close-picture"),
+            quiet_button("Close", close, key="close-picture"),
             inset_padding=10,
             modal=False,
             on_dismiss=press(close),
@@ -114,7 +127,7 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
         if shown
         else None
     )
-    return button("Send the picture", look, tone="primary", icon=ft.Icons.IOS_SHARE, key="send")
+    return main_button("Send the picture", look, icon=ft.Icons.IOS_SHARE, key="send")
 
 
 @screen
@@ -142,9 +155,8 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
 
     ft.use_effect(take, [])
     shown = controls.read_out(picture.preview(shot), "The picture of the end", image=True)
-    share = button(
+    share = main_button(
         "Send",
-        tone="primary",
         icon=ft.Icons.IOS_SHARE,
         disabled=not taken,
         key="share-picture",
@@ -153,19 +165,18 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     page = ft.context.page
     # on Linux no program takes files from another
     share.visible = page.web or page.platform != ft.PagePlatform.LINUX
-    acts = controls.wrap(
+    acts = wrap(
         share,
         button("Save", save, icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture"),
     )
     acts.alignment = ft.MainAxisAlignment.CENTER
-    return controls.column(
-        ft.Row([shown], alignment=ft.MainAxisAlignment.CENTER),
+    return column(
+        row(shown, alignment=ft.MainAxisAlignment.CENTER),
         controls.problem(problem),
-        text(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
+        text(words, align=ft.TextAlign.CENTER),
         acts,
-        button(
+        quiet_button(
             "Copy the words",
-            tone="quiet",
             icon=ft.Icons.CONTENT_COPY,
             key="copy-words",
             action=ft.CopyToClipboard(words),
@@ -191,23 +202,22 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
         except (StorageError, Refusal):
             return "", ""  # the table says what is damaged
 
-    link, words = ft.use_memo(make_link, dependencies=[play.id, version])
+    link, words = ft.use_memo(make_link, [play.id, version])
     close = partial(show, False)
-    ft.use_effect(close, dependencies=[version])
+    ft.use_effect(close, [version])
     # a browser opens a window only while a tap is handled
-    leave = button(
+    leave = main_button(
         "Open BG Stats",
         close,
-        tone="primary",
         icon=ft.Icons.OPEN_IN_NEW,
         key="open-bg-stats",
         action=ft.OpenUrl(link, target=ft.UrlTarget.BLANK),
     )
     ft.use_dialog(
-        controls.dialog(
+        dialog(
             "Open BG Stats?",
             text(words, Style.BODY_LARGE),
-            button("Cancel", close, tone="quiet", key="stay"),
+            quiet_button("Cancel", close, key="stay"),
             leave,
             modal=False,
             on_dismiss=press(close),
@@ -215,4 +225,4 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
         if opened
         else None
     )
-    return button("BG Stats", show, True, tone="quiet", disabled=not link, key="bg-stats")
+    return quiet_button("BG Stats", show, True, disabled=not link, key="bg-stats")

@@ -15,6 +15,7 @@ from companion.core.show.player_colours import look
 from companion.core.table import sentence
 from companion.dates import describe_time
 from companion.games import GameInfo, find_info, game_of, infos, is_inked
+from models.frozen import frozen
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
@@ -22,6 +23,7 @@ from views import theme
 from views.app_shell import go, visit
 from views.components import controls
 from views.components.controls import (
+    Controls,
     Part,
     Style,
     button,
@@ -29,10 +31,14 @@ from views.components.controls import (
     dialog,
     icon_button,
     log,
+    main_button,
     press,
+    quiet_button,
+    row,
     screen,
     show_notice,
     soft,
+    strong,
     text,
     tiles,
     with_sign,
@@ -50,7 +56,7 @@ from views.state.setup_form import form_of, read_title
 from views.tools.tools import tools_button
 
 if TYPE_CHECKING:  # loaded with the first game
-    from views.state.play.play_snapshot import Person, PlaySnapshot
+    from views.state.play.play_snapshot import People, PlaySnapshot
 
 
 ROUND = re.compile("round [0-9]", re.IGNORECASE)
@@ -64,7 +70,7 @@ def game_info_of(play: Play) -> GameInfo | None:
         return None
 
 
-def people_of(play: Play) -> tuple[Person, ...]:
+def people_of(play: Play) -> People:
     """Who sat down at the start, as their badges show them."""
     from views.state.play.play_snapshot import Person  # noqa: PLC0415 - with the first game
 
@@ -151,13 +157,13 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
         key="resume",
     )
     figures = {
-        standing.seat: text(standing.figure, Style.TITLE_SMALL, spoken=spoken_figure(standing))
+        standing.seat: strong(standing.figure, spoken=spoken_figure(standing))
         for standing in (snapshot.standings if snapshot else ())
     }
     people = (
         ft.MergeSemantics(
             with_sign(
-                badge(person, size=30),
+                badge(person, 30),
                 text(person.name, Style.LABEL_MEDIUM),
                 figures.get(person.key),
                 spacing=8,
@@ -168,10 +174,10 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
     return card(
         ft.Container(height=6, bgcolor=accent, border_radius=3),
         controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
-        text(describe_progress(looking.client, play, snapshot), Style.TITLE_SMALL),
+        strong(describe_progress(looking.client, play, snapshot)),
         soft(summary(play)),
         wrap(people, spacing=14),
-        ft.Row([go_on, menu(looking, play)]),
+        row(go_on, menu(looking, play)),
         padding=16,
         key=f"play-{play.id}",
     )
@@ -185,19 +191,19 @@ def play_row(looking: HomeState, play: Play) -> ft.Control:
     snapshot = _snapshot(client, play) if wanted else None
     people = snapshot.people if snapshot else people_of(play)
     line = play.ended or describe_progress(client, play, snapshot)
-    won = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
+    won = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, theme.ACCENT, 18)
     when, names = summary(play), ", ".join(person.name for person in people)
     opening = link_row(
         visit(play.id),
         text(play.title, Style.TITLE_MEDIUM),
         with_sign(won if play.ended else None, text(line, lines=2)) if line else None,
         wrap(
-            wrap((badge(person, size=24) for person in people), spacing=4),
+            wrap((badge(person, 24) for person in people), spacing=4),
             soft(when, spoken=f"{when}. {names}"),
             spacing=10,
         ),
     )
-    return ft.Row([controls.fill(opening), menu(looking, play)], spacing=0, key=f"play-{play.id}")
+    return row(controls.fill(opening), menu(looking, play), spacing=0, key=f"play-{play.id}")
 
 
 TOPIC = "shelf"
@@ -211,7 +217,7 @@ ROOMY = 1.3
 """Up to this text size two buttons fit beside each other on a phone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """A dialog that asks for words: its title, what they are, what its button says, and what takes them or refuses."""
 
@@ -285,7 +291,7 @@ class HomeState(ft.Observable):
         self.ask(Asked("Join a table", "Address on the other screen", "Join", launch, keys))
 
 
-def home_actions(_: Client) -> list[ft.Control]:
+def home_actions(_: Client) -> Controls:
     """The buttons in the head of the home screen."""
     return [
         tools_button(),
@@ -314,7 +320,7 @@ def HomeScreen(client: Client) -> ft.Control:
     def listen() -> None:
         page.pubsub.subscribe_topic(TOPIC, on_message)
 
-    ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
+    ft.use_effect(listen, [], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # home is below every other screen: coming back to it is a change of route, which draws it anew
     route = ft.use_route_location()
     transfer = use_file_transfer(client, looking.reload)
@@ -322,7 +328,7 @@ def HomeScreen(client: Client) -> ft.Control:
     def look_over() -> None:
         page.run_task(transfer.check_book)
 
-    ft.use_effect(look_over, dependencies=[route])
+    ft.use_effect(look_over, [route])
     ft.use_dialog(_ask(looking, looking.asked) if looking.asked else None)
 
     plays = journal.plays()
@@ -346,9 +352,7 @@ def HomeScreen(client: Client) -> ft.Control:
     archive = None
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
-        archive = button(
-            label, looking.toggle_archive, tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED
-        )
+        archive = quiet_button(label, looking.toggle_archive, icon=ft.Icons.ARCHIVE_OUTLINED)
     return scroll_pane(
         client,
         side_by_side(client, resume_card(looking, going[0]) if going else None, ways, spacing=16),
@@ -377,8 +381,8 @@ def _ask(looking: HomeState, asked: Asked) -> ft.AlertDialog:
             keyboard_type=asked.keys,
             key="asked",
         ),
-        button("Cancel", looking.ask, None, tone="quiet"),
-        button(asked.act, take, tone="primary"),
+        quiet_button("Cancel", looking.ask, None),
+        main_button(asked.act, take),
     )
 
 
@@ -390,7 +394,7 @@ def _section(looking: HomeState, title: str, plays: list[Play]) -> Part:
     across = 1 if not fits_two_columns(client) else 2 if client.width < THREE_COLUMNS else 3
 
     def rows(shown: Sequence[Play]) -> Part:
-        cells: list[ft.Control] = [play_row(looking, play) for play in shown]
+        cells: Controls = [play_row(looking, play) for play in shown]
         # one row alone is no wider than the others
         cells += [ft.Container() for _ in range(across - len(cells))]
         return tiles(cells, across, 8)

@@ -24,8 +24,16 @@ from models.journal import Journal
 from models.paths import FILE, data_folder
 from views import theme
 from views.app import TITLE, open_session
-from views.components import controls
-from views.components.controls import Style, button, text
+from views.components.controls import (
+    Style,
+    button,
+    column,
+    empty,
+    main_button,
+    quiet_button,
+    text,
+    wrap,
+)
 from views.settings.file_transfer import in_thread
 from views.state.open_plays import OpenPlays, StorageStatus
 from views.state.shared_table import Reach, SharedTable
@@ -65,16 +73,15 @@ class BookOpener:
             self.open()
         except (DamagedError, ForeignFileError) as error:
             acts = [
-                button(
+                main_button(
                     "See what can be recovered",
                     self.offer_repair,
                     page,
                     error.sentence,
-                    tone="primary",
                 )
             ]
             if isinstance(error, LostBookError):
-                acts.append(button("Start a new book", self.start_new, page, tone="quiet"))
+                acts.append(quiet_button("Start a new book", self.start_new, page))
             self.show_closed(page, error.sentence, *acts)
         except StorageError as error:
             self.show_closed(page, error.sentence)
@@ -139,9 +146,7 @@ class BookOpener:
     def show_closed(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
         """Show why the books can't be opened, with a button to try again."""
         again = button("Try again", self.open_on, page, tone="quiet" if more else "plain")
-        self._show(
-            page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again)
-        )
+        self._show(page, empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
 
     def start_new(self, page: ft.Page) -> None:
         """Begin a new book in place of one that was lost, whose copies stay; or say why it can't be begun."""
@@ -154,25 +159,19 @@ class BookOpener:
         """Find out what can be recovered of a damaged book, and ask whether to go on with that."""
         self._show(
             page,
-            controls.empty(
-                ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be recovered."
-            ),
+            empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be recovered."),
         )
         try:
             repair = await in_thread(Repair, self.folder / FILE)
         except StorageError as error:
             self.show_closed(page, f"{damage} {error.sentence}")
             return
-        lines = controls.column(
-            *(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8
+        lines = column(*(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8)
+        acts = wrap(
+            quiet_button("Cancel", self._leave, page, repair),
+            main_button("Go on with this", self._repair, page, repair, key="mend"),
         )
-        acts = controls.wrap(
-            button("Cancel", self._leave, page, repair, tone="quiet"),
-            button("Go on with this", self._repair, page, repair, tone="primary", key="mend"),
-        )
-        self._show(
-            page, controls.empty(ft.Icons.HEALING, "What can be recovered", damage, lines, acts)
-        )
+        self._show(page, empty(ft.Icons.HEALING, "What can be recovered", damage, lines, acts))
 
     def _leave(self, page: ft.Page, repair: Repair) -> None:
         repair.close()

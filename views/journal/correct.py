@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias
 
 import flet as ft
 
@@ -24,7 +23,25 @@ from views.app_shell import go, page, play_route
 from views.components import controls
 from views.components.amounts import figure
 from views.components.choice_tiles import WordTile
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import (
+    Controls,
+    OnTap,
+    Style,
+    button,
+    column,
+    icon_button,
+    main_button,
+    press,
+    problem,
+    quiet_button,
+    remark,
+    row,
+    screen,
+    soft,
+    strong,
+    text,
+    wrap,
+)
 from views.components.fields import field, was_entered
 from views.components.player_card import badge
 from views.components.sections import link_row, radio_row
@@ -51,6 +68,7 @@ from views.table.menu import ActionMenu
 from views.table.questions.kinds import view_of
 from views.table.questions.view import grid
 from views.table.sheet import head, zones
+from views.theme import ACCENT, HELP, sides
 
 SHOWN = 30
 """Number of later entries that are listed; a long evening has no more to look through than that."""
@@ -60,34 +78,32 @@ SIGNS = "-\u2212"
 NEVER = "Didn't happen"
 TWO_LINED = 96
 """In more height than this, what was and what is now have two lines each."""
-Section: TypeAlias = tuple[str, str, list[ft.Control]]
+Section = tuple[str, str, controls.Part]
 """A heading, a few words below it, and what stands there."""
 
 
-def was_and_then(line: Consequence) -> list[ft.Control]:
+def was_and_then(line: Consequence) -> controls.Part:
     """An entry as it is, crossed out, and as it would be."""
     was = line.now.proposal.narration if line.now else ""
     then = line.then.narration if line.then else ""
     if was == then or line.refusal:
         words = f"{was} The amounts change." if line.how == "effects changed" else was
-        return [text(words, Style.BODY_MEDIUM)]
-    lines: list[ft.Control] = []
-    if was:
-        spoken = f"It was: {was}"
-        lines.append(text(was, Style.BODY_MEDIUM, theme.SOFT_INK, crossed_out=True, spoken=spoken))
-    if then:
-        lines.append(text(then, Style.TITLE_SMALL, spoken=f"It becomes: {then}" if was else None))
-    return lines
+        return text(words)
+    before = remark(was, crossed_out=True, spoken=f"It was: {was}")
+    after = strong(then, spoken=f"It becomes: {then}" if was else None)
+    return before if was else None, after if then else None
 
 
 def _entry(line: Consequence, *acts: ft.Control) -> ft.Control:
     """One entry on a card: as it is and would be, why it can't be so, and what can be done about it."""
-    lines = [soft(_name(line), Style.LABEL_MEDIUM), *was_and_then(line)]
-    if line.refusal:
-        lines.append(controls.note(line.refusal, "bad", live=True))
-    if acts:
-        lines.append(controls.wrap(*acts))
-    return controls.card(*lines, spacing=6, padding=12)
+    return controls.card(
+        soft(_name(line), Style.LABEL_MEDIUM),
+        was_and_then(line),
+        problem(line.refusal),
+        wrap(acts) if acts else None,
+        spacing=6,
+        padding=12,
+    )
 
 
 def _name(line: Consequence) -> str:
@@ -107,10 +123,10 @@ def _place(place: ledger.Place) -> str:
 
 def _change(correction: CorrectionState, at: ledger.Place, words: str = "") -> ft.Control:
     words = words or ("Change it" if at.n else f"Change entry {at.seq}")
-    return button(words, correction.edit, at, tone="quiet", icon=ft.Icons.EDIT_OUTLINED)
+    return quiet_button(words, correction.edit, at, icon=ft.Icons.EDIT_OUTLINED)
 
 
-def _decided(correction: CorrectionState, revision: Revision) -> list[Section]:
+def _decided(correction: CorrectionState, revision: Revision) -> Section | None:
     """The later entries that were changed or crossed out too: as they are and would be."""
     found = [
         line
@@ -119,74 +135,74 @@ def _decided(correction: CorrectionState, revision: Revision) -> list[Section]:
         and line.place != correction.place
         and line.how != "kept"
     ]
-    cards: list[ft.Control] = []
+    cards = []
     for line in found:
         again, sign = correction.recall, ft.Icons.UNDO
-        acts = [button("Decide again", again, line.place, tone="quiet", icon=sign)]
+        acts = [quiet_button("Decide again", again, line.place, icon=sign)]
         if isinstance(correction.decisions[line.place], Change):
             acts.insert(0, _change(correction, line.place))
         cards.append(_entry(line, *acts))
-    return [("", "", cards)] if cards else []
+    return ("", "", cards) if cards else None
 
 
-def _kept(correction: CorrectionState, revision: Revision) -> list[Section]:
+def _kept(correction: CorrectionState, revision: Revision) -> Section | None:
     """The later entries that stay as written though they don't follow now; a tap on one that happened otherwise.
 
     Nobody is asked about them one by one: the button at the foot says that nothing else happened differently.
     """
     found = revision.those("kept")
     if not found:
-        return []
+        return None
     heading = "Later entries that stay as written"
     if correction.find_unanswered(revision):
         heading = "Did anything else happen differently?"
-    remark = "These no longer follow, but can stay as written. Tap one that happened differently."
+    words = "These no longer follow, but can stay as written. Tap one that happened differently."
     rows = [
         link_row(
             press(correction.edit, line.place),
             soft(f"Entry {line.place.seq}", Style.LABEL_MEDIUM),
-            text(line.then.narration if line.then else "", Style.BODY_MEDIUM),
+            text(line.then.narration if line.then else ""),
             key=f"kept-{line.number}",
         )
         for line in found[:SHOWN]
     ]
-    return [(heading, remark, rows)]
+    return heading, words, rows
 
 
-def _refused(correction: CorrectionState, revision: Revision) -> list[Section]:
+def _refused(correction: CorrectionState, revision: Revision) -> Section | None:
     """The later entries that can't stay as written, each with its reason and the ways to go on."""
     found = correction.find_undecided(revision)
     if not found:
-        return []
-    title, blocks = "A later entry no longer fits", list[ft.Control]()
+        return None
+    title, both = "A later entry no longer fits", None
     if len(found) > 1:
         title, places = f"{len(found)} later entries no longer fit", [line.place for line in found]
         gone = button("Cross them all out", correction.decide_all, places, DROP, tone="danger")
         kept = button("Keep all as written", correction.decide_all, places, KEEP)
-        blocks.append(controls.wrap(gone, kept))
-    for line in found[:SHOWN]:
-        blocks.append(
-            _entry(
-                line,
-                button(
-                    "Cross it out",
-                    correction.decide,
-                    line.place,
-                    DROP,
-                    tone="danger",
-                    key=f"drop-{line.number}",
-                ),
-                button(
-                    "Keep as written",
-                    correction.decide,
-                    line.place,
-                    KEEP,
-                    key=f"keep-{line.number}",
-                ),
-                _change(correction, line.place),
-            )
+        both = wrap(gone, kept)
+    cards = [
+        _entry(
+            line,
+            button(
+                "Cross it out",
+                correction.decide,
+                line.place,
+                DROP,
+                tone="danger",
+                key=f"drop-{line.number}",
+            ),
+            button(
+                "Keep as written",
+                correction.decide,
+                line.place,
+                KEEP,
+                key=f"keep-{line.number}",
+            ),
+            _change(correction, line.place),
         )
-    return [(title, "", blocks)]
+        for line in found[:SHOWN]
+    ]
+    return title, "", (both, cards)
 
 
 def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
@@ -195,8 +211,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
     sums = differences.between(snapshot.game, before, after)
     said = differences.card_changes(snapshot.game, before, after)
     names = {seat.key: before.name(seat.key) for seat in (*before.players, *after.players)}
-    rows: list[ft.Control] = []
-    same: list[str] = []
+    rows, same = Controls(), list[str]()
     for seat, name in names.items():
         theirs = [change for change in sums if change.holder == seat]
         words = [change for change in said if change.holder == seat]
@@ -207,12 +222,12 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> Section:
             same.append(seat)
     title, hidden = "What becomes different", STAYS_HIDDEN if snapshot.secret else ""
     if not rows:
-        return title, hidden or "Everyone has the same as now.", []
+        return title, hidden or "Everyone has the same as now.", None
     if same:
-        tokens = [badge(person, size=TOKEN) for seat in same if (person := snapshot.person(seat))]
+        tokens = [badge(person, TOKEN) for seat in same if (person := snapshot.person(seat))]
         untouched = soft(f"{listed(names[seat] for seat in same)}: as before", Style.BODY_MEDIUM)
-        rows.append(controls.wrap(*tokens, untouched, spacing=8))
-    return title, hidden, [controls.column(*rows, spacing=0)]
+        rows.append(wrap(*tokens, untouched, spacing=8))
+    return title, hidden, column(rows, spacing=0)
 
 
 def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, str, str]]:
@@ -241,20 +256,20 @@ def _facts(sums: list[Difference], words: list[CardChange]) -> list[tuple[str, s
 
 def _row(person: Person | None, name: str, what: str, was: str, then: str) -> ft.Control:
     """Set what somebody has now and would have beside its label, or below it where both don't fit."""
-    sign = badge(person, size=TOKEN) if person else None
+    sign = badge(person, TOKEN) if person else None
     label = controls.with_sign(sign, soft(what, Style.BODY_LARGE, spoken=f"{name}: {what}"))
     before = soft(f"{was} {ARROW}", Style.BODY_LARGE, spoken=f"{was} becomes")
-    pair = [before, text(then, Style.TITLE_MEDIUM)]
+    pair = row(before, text(then, Style.TITLE_MEDIUM), wrap=True, spacing=10, run_spacing=0)
     return ft.MergeSemantics(
         ft.Container(
-            controls.beside(label, ft.Row(list(pair), wrap=True, spacing=10, run_spacing=0)),
-            padding=ft.Padding.symmetric(vertical=12),
+            controls.beside(label, pair),
+            padding=sides(0, 12),
             border=theme.line("bottom"),
         )
     )
 
 
-def _below_zero(name: str, sums: list[Difference]) -> list[ft.Control]:
+def _below_zero(name: str, sums: list[Difference]) -> Controls:
     return [
         controls.note(
             f"{name} would be below zero: {change.what} at {figure(change.after, change.unit)}.",
@@ -265,17 +280,17 @@ def _below_zero(name: str, sums: list[Difference]) -> list[ft.Control]:
     ]
 
 
-def _later(correction: CorrectionState, revision: Revision) -> list[Section]:
+def _later(correction: CorrectionState, revision: Revision) -> Section | None:
     """Say what becomes of later entries; where they differ, they can be left alone."""
     later = [line for line in revision.consequences if line.place not in correction.decisions]
     if not later:
-        return []
+        return None
     if correction.again and all(line.how == "same" for line in later):
         words = f"The {len(later)} entries after it stay as they are."
         if len(later) == 1:
             words = "The entry after it stays as it is."
-        return [("", "", [controls.note(words, "good")])]
-    blocks: list[ft.Control] = [
+        return "", "", controls.note(words, "good")
+    ways = (
         radio_row(
             "Work them out again",
             press(correction.later, True),
@@ -290,17 +305,19 @@ def _later(correction: CorrectionState, revision: Revision) -> list[Section]:
             remark="What was paid stays paid.",
             key="as-written",
         ),
-    ]
+    )
     found = revision.those("effects changed")
-    if found:
-        words = "1 later entry changes" if len(found) == 1 else f"{len(found)} later entries change"
-        blocks += [controls.heading(words), *map(_entry, found[:SHOWN])]
-    if len(found) > SHOWN:
-        blocks.append(soft(f"And {len(found) - SHOWN} more; the journal will show them all."))
-    if receipts := sum(line.shows_other_sums for line in later):
-        what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
-        blocks.append(soft(f"{what} other sums. Nothing else changes there.", Style.BODY_MEDIUM))
-    return [("Later entries", "", blocks)]
+    words = "1 later entry changes" if len(found) == 1 else f"{len(found)} later entries change"
+    more = f"And {len(found) - SHOWN} more; the journal will show them all."
+    receipts = sum(line.shows_other_sums for line in later)
+    what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
+    changes = (
+        controls.heading(words) if found else None,
+        map(_entry, found[:SHOWN]),
+        soft(more) if len(found) > SHOWN else None,
+        remark(f"{what} other sums. Nothing else changes there.") if receipts else None,
+    )
+    return "Later entries", "", (ways, changes)
 
 
 WHERE = "There is no such entry in this journal."
@@ -324,7 +341,7 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: ledger.Pl
     correction, _ = ft.use_state(lambda: CorrectionState(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
     # another device may have added an entry at the very place
-    ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
+    ft.use_effect(lambda: correction.follow() and None, [state.snapshot.version])
     journal = play_route(state.play_id, "journal")
     if correction.problem:
         words, leave = controls.note(correction.problem, "info"), press(go, journal)
@@ -348,7 +365,7 @@ def CorrectionSheet(
     place_sheet(measures)
     line = correction.line
     was = now = line.proposal.narration if line else ""
-    change: ft.Control | None = None
+    change = None
     if repair:
         made, proposal = _asks(correction, repair), repair.sheet.outcome().proposal
         if proposal and correction.differs:
@@ -360,7 +377,7 @@ def CorrectionSheet(
     upright = measures.place is Place.PHONE
     fixed = upright and not measures.page
     where = soft(_where(correction, state), Style.BODY_MEDIUM, expand=True)
-    last = ft.Row([where, *([change] if change else [])], height=measures.last)
+    last = row(where, change, height=measures.last)
     last.margin = ft.Margin.symmetric(horizontal=measures.margin * upright)
     told = _was_and_now(correction, was, now, measures.players + measures.turn if fixed else None)
     parts: dict[str, Part] = {SHEET: lambda _: lay(made, last, told if measures.page else None)}
@@ -381,9 +398,9 @@ def _bar(correction: CorrectionState, measures: Measures, journal: str) -> ft.Co
         if not correction.back():
             go(journal)
 
-    bar = ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back", back), words], spacing=4)
+    bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), words, spacing=4)
     high = measures.bar if one else None
-    return ft.Container(bar, height=high, padding=theme.sides(4, 0 if one else 8))
+    return ft.Container(bar, height=high, padding=sides(4, 0 if one else 8))
 
 
 def _where(correction: CorrectionState, state: PlayState) -> str:
@@ -404,18 +421,18 @@ def _was_and_now(correction: CorrectionState, was: str, now: str, high: float | 
     before: ft.Control = soft(words, lines=many)
     if was:
         spoken = f"It was: {was}"
-        said = soft(was, Style.BODY_MEDIUM, crossed_out=crossed, lines=many, spoken=spoken)
+        said = remark(was, crossed_out=crossed, lines=many, spoken=spoken)
         before = _labelled("Was", said, theme.SOFT_INK, high)
-    parts = [ft.Container(before, padding=theme.sides(INSIDE + 2))]
+    parts = [ft.Container(before, padding=sides(INSIDE + 2))]
     if now and crossed:
-        said = text(now, Style.TITLE_SMALL, lines=many, spoken=f"It becomes: {now}")
-        card = ft.Container(_labelled("Now", said, theme.ACCENT, high), bgcolor=theme.CARD)
-        card.padding = theme.sides(INSIDE, 0 if high else INSIDE)
-        card.border, card.border_radius = ft.Border.all(2, theme.ACCENT), theme.RADIUS
+        said = strong(now, lines=many, spoken=f"It becomes: {now}")
+        card = ft.Container(_labelled("Now", said, ACCENT, high), bgcolor=theme.CARD)
+        card.padding = sides(INSIDE, 0 if high else INSIDE)
+        card.border, card.border_radius = ft.Border.all(2, ACCENT), theme.RADIUS
         card.expand = high is not None
         parts.append(card)
-    both = controls.column(*parts, spacing=4)
-    return ft.Container(both, height=high, padding=theme.sides(INSIDE))
+    both = column(*parts, spacing=4)
+    return ft.Container(both, height=high, padding=sides(INSIDE))
 
 
 def _labelled(label: str, said: ft.Text, ink: ft.ColorValue, high: float | None) -> ft.Control:
@@ -423,7 +440,7 @@ def _labelled(label: str, said: ft.Text, ink: ft.ColorValue, high: float | None)
     if high is None:
         return controls.packed(words, said)
     said.expand = True
-    return ft.Row([words, said], spacing=theme.GAP)
+    return row(words, said, spacing=theme.GAP)
 
 
 def _asks(correction: CorrectionState, repair: PlayState) -> Zones:
@@ -448,13 +465,13 @@ def _asks(correction: CorrectionState, repair: PlayState) -> Zones:
     return replace(made, receipt=evenly(others), button=None) if known else made
 
 
-def _act(words: str, act: Callable[..., object], *values: object) -> ft.Control:
+def _act(words: str, act: OnTap, *values: object) -> ft.Control:
     return controls.face(
         text(words, Style.LABEL_LARGE),
         act,
         *values,
         expand=None,
-        padding=theme.HELP,
+        padding=HELP,
         role="button",
         quiet=True,
     )
@@ -480,7 +497,7 @@ def _follows(state: PlayState, correction: CorrectionState, journal: str) -> tup
     try:
         revision = correction.revision()
     except (Refusal, StorageError) as said:
-        note = controls.note(said.sentence, "bad", live=True)
+        note = problem(said.sentence)
         return Zones(head(correction.title, "")[0], note, None, evenly(ways)), ""
     line = next(line for line in revision.consequences if line.place == correction.place)
     seen, needed = correction.referee.version, correction.needs_reason
@@ -504,16 +521,15 @@ def _follows(state: PlayState, correction: CorrectionState, journal: str) -> tup
         top, listed = head("Why?", "")[0], _note(correction, needed, take)
     else:
         top, listed = _in_sections(
-            [
-                *_kept(correction, revision),
-                *_refused(correction, revision),
-                _differences(state.snapshot, revision),
-                *_decided(correction, revision),
-                *_later(correction, revision),
-            ]
+            _kept(correction, revision),
+            _refused(correction, revision),
+            _differences(state.snapshot, revision),
+            _decided(correction, revision),
+            _later(correction, revision),
         )
-        ways = [*([text(told, Style.BODY_MEDIUM)] if told else []), *ways]
-    go_on = button(words, act, tone="primary", disabled=bool(why_not), key="take")
+        if told:
+            ways.insert(0, text(told))
+    go_on = main_button(words, act, disabled=bool(why_not), key="take")
     made = Zones(top, listed, None, evenly(ways), go_on)
     return made, line.then.narration if line.then else ""
 
@@ -523,21 +539,20 @@ def _note(correction: CorrectionState, needed: str, take: Callable[[], object]) 
     words = field(
         correction.reason, label, helper=needed, on_submit=take, autofocus=True, key="why"
     )
-    made = controls.column(words)
+    made = column(words)
     made.data = WRITTEN if was_entered("why") else FIELD
     return made
 
 
-def _in_sections(sections: list[Section]) -> tuple[ft.Control, ft.Control]:
+def _in_sections(*sections: Section | None) -> tuple[ft.Control, ft.Control]:
     """Set sections below one another; the first has the sheet's head."""
-    (title, words, content), *others = sections
+    (title, words, content), *others = filter(None, sections)
     top, more = head(title, words)
-    parts: list[controls.Part] = [soft(more, Style.BODY_MEDIUM) if more else None, content]
-    for title, words, content in others:
-        parts.append(controls.heading(title) if title else None)
-        parts.append(soft(words, Style.BODY_MEDIUM) if words else None)
-        parts.append(content)
-    made = controls.column(*parts, spacing=8)
+    below = (
+        (controls.heading(title) if title else None, remark(words) if words else None, content)
+        for title, words, content in others
+    )
+    made = column(remark(more) if more else None, content, below, spacing=8)
     made.data = controls.FADES
     return top, made
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import flet as ft
 
@@ -12,6 +11,7 @@ from models.ledger import AMEND, COUNT, VOID, Entry, Place, Refusal
 from models.names import clean
 from views.app_shell import visit
 from views.components.controls import (
+    OnTap,
     Part,
     Style,
     button,
@@ -22,7 +22,9 @@ from views.components.controls import (
     note,
     packed,
     press,
+    quiet_button,
     remark,
+    row,
     screen,
     soft,
     wrap,
@@ -75,7 +77,7 @@ def EntryInFull(
             field(words, "Reason", on_submit=undo, autofocus=True, key="why-undo"),
             wrap(
                 button("Undo it", undo, tone="danger", icon=ft.Icons.UNDO),
-                button("Cancel", close, tone="quiet"),
+                quiet_button("Cancel", close),
             ),
         ]
     elif state.keeps_book:
@@ -92,8 +94,9 @@ def EntryInFull(
     title = f"Entry {seq}: {snapshot.game.action_title(entry.proposal.action)}"
     said = packed(heading(title), soft(f"{when}, by {who}" if who else when))
     return column(
-        ft.Row(
-            [fill(said), icon_button(ft.Icons.CLOSE, "Close the entry", close)],
+        row(
+            fill(said),
+            icon_button(ft.Icons.CLOSE, "Close the entry", close),
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
         above,
@@ -149,7 +152,7 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
     if snapshot.game.missing:
         return remark(snapshot.game.missing)
 
-    def way(how: str) -> Callable[..., Any]:
+    def way(how: str) -> OnTap:
         return visit(snapshot.play.id, route(where, how))
 
     return wrap(
@@ -159,7 +162,7 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
     )
 
 
-def _cross_out(act: Callable[..., Any]) -> ft.Control:
+def _cross_out(act: OnTap) -> ft.Control:
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return button("Cross out this entry", act, tone="danger", icon=sign, key="strike")
 

@@ -12,6 +12,7 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import (
+    Controls,
     Part,
     Still,
     Style,
@@ -34,7 +35,7 @@ from views.journal.listing import Fold, Heading, list_entries, screenful
 from views.state.client import Client
 from views.state.play.journal_state import A_PAGE, JournalState
 from views.state.play.panel import TURN
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import People, PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
 
 BESIDE = 900
@@ -48,7 +49,6 @@ NEAR = 600
 
 
 @controls.memo
-@screen
 def JournalRow(
     row: RowContent, toggle: Callable[[int], object], *, picked: bool, scale: float
 ) -> ft.Control:
@@ -69,9 +69,9 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     # an undo that wants a reason lays its entry open; what is away has none open
     ft.use_effect(
         lambda: reading.open(state.panel.firm if here else 0),
-        dependencies=[here, state.panel.firm],
+        [here, state.panel.firm],
     )
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: reading.open(0))
+    ft.use_effect(lambda: None, [], cleanup=lambda: reading.open(0))
 
     def close() -> None:
         state.panel.firm = 0
@@ -102,7 +102,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
             on_dismiss=press(close),
         )
     )
-    visit = ft.use_memo(object, dependencies=[here])
+    visit = ft.use_memo(object, [here])
 
     def draw() -> ft.Control:
         listing: ft.Control = panes(
@@ -145,7 +145,7 @@ def _entries(
         lambda: snapshot.referee.journal.entries(
             snapshot.play.id, limit=many + 1, holder=reading.holder or None, text=text_
         ),
-        dependencies=[snapshot.version, many, reading.holder, text_],
+        [snapshot.version, many, reading.holder, text_],
     )
     if not snapshot.version:
         words = "What you record is written here, entry by entry, and nothing is ever erased."
@@ -181,18 +181,16 @@ def _entries(
 
 
 @screen
-def EntryList(
-    reading: JournalState, rows: list[ft.Control], visit: object, *, more: bool
-) -> ft.Control:
+def EntryList(reading: JournalState, rows: Controls, visit: object, *, more: bool) -> ft.Control:
     """Draw the list, which on every ``visit`` is scrolled to where it was when it was last on the screen."""
-    drawn: ft.Ref[ft.ListView] = ft.use_memo(ft.Ref, dependencies=[])
-    before = ft.use_memo(lambda: reading.kept.pixels, dependencies=[visit])
+    drawn: ft.Ref[ft.ListView] = ft.use_memo(ft.Ref, [])
+    before = ft.use_memo(lambda: reading.kept.pixels, [visit])
 
     async def scroll_back() -> None:
         if before and drawn.current:
             await drawn.current.scroll_to(offset=before)
 
-    ft.use_effect(scroll_back, dependencies=[visit])
+    ft.use_effect(scroll_back, [visit])
 
     def on_scroll(event: ft.OnScrollEvent) -> None:
         reading.kept.pixels = event.pixels
@@ -217,7 +215,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
     return header(client, "Journal", *ways, back="" if client.wide else "/")
 
 
-def _filters(client: Client, reading: JournalState, people: tuple[Person, ...]) -> ft.Control:
+def _filters(client: Client, reading: JournalState, people: People) -> ft.Control:
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
     roomy = client.width >= ONE_BAR * client.prefs.scale
     words = field(
@@ -229,9 +227,9 @@ def _filters(client: Client, reading: JournalState, people: tuple[Person, ...]) 
         key="find-line",
     )
     names = {person.key: person.name for person in people}
-    signs = {person.key: badge(person, size=24) for person in people}
+    signs = {person.key: badge(person, 24) for person in people}
     faces = pills(names, reading.holder, reading.only, signs=signs, say="Only")
-    players = ft.Row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
+    players = controls.row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
         bar: ft.Control = ft.Row([ft.Container(words, width=240 * client.prefs.scale), players])
     else:

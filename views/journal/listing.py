@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
 from companion.core.recording.turns import TurnLabel
 from companion.dates import clock, day
 from models.errors import StorageError
+from models.frozen import frozen
 from models.ledger import COUNT, Entry, Line, Place
 from models.names import name_key
 from views.components.journal_row import HEIGHT, RowContent
@@ -18,7 +18,7 @@ from views.state.play.journal_state import JournalState
 from views.state.play.play_snapshot import PlaySnapshot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """The head of a group: whose turn it was or the day, and when that began."""
 
@@ -26,7 +26,7 @@ class Heading:
     when: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fold:
     """Entries that are crossed out, ``many`` of them, and those that did it; ``rows`` are empty while it is closed."""
 
@@ -42,7 +42,7 @@ class Fold:
         return "1 entry crossed out" if self.many == 1 else f"{self.many} entries crossed out"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Item:
     place: Place
     at: datetime

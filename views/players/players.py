@@ -39,8 +39,10 @@ from views.components.controls import (
     heading,
     lines,
     log,
+    main_button,
     note,
     press,
+    problem,
     remark,
     screen,
     show_notice,
@@ -128,7 +130,7 @@ def use_reading(client: Client, path: str = "") -> StatsReader:
         if path in ("", here):
             await reading.read(journal)
 
-    ft.use_effect(read, dependencies=[here, reading.seen], cleanup=reading.stop)
+    ft.use_effect(read, [here, reading.seen], cleanup=reading.stop)
     return reading
 
 
@@ -145,7 +147,7 @@ def _missing(reading: StatsReader, words: str) -> ft.Control:
 def progress_note(reading: StatsReader) -> Part:
     """Show how far the reading is while it goes on, or what went wrong."""
     if reading.wrong:
-        return note(reading.wrong, "bad", live=True)
+        return problem(reading.wrong)
     if reading.progress is None:
         return None
     done, many = reading.progress
@@ -221,7 +223,7 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
         soft(best.label, Style.LABEL_MEDIUM),
         wrap(said, spacing=10),
         remark(best.sentence),
-        sign=badge(person_of(holder), size=40) if holder else None,
+        sign=badge(person_of(holder)) if holder else None,
     )
 
 
@@ -244,7 +246,7 @@ def _player(who: Somebody, tally: Tally, *more: Part) -> ft.Control:
         text(who.name, Style.TITLE_MEDIUM),
         remark(tally_words(tally)),
         more,
-        sign=badge(person_of(who), size=40),
+        sign=badge(person_of(who)),
         key=f"player-{who.key}",
     )
 
@@ -285,12 +287,12 @@ def head_to_head(
 
 def _picks(people: Sequence[Somebody], chosen: str, choose: Callable[[str], object]) -> ft.Control:
     names = {who.key: who.name for who in people}
-    signs = {who.key: badge(person_of(who), size=26) for who in people}
+    signs = {who.key: badge(person_of(who), 26) for who in people}
     return wrap(pills(names, chosen, choose, signs=signs))
 
 
 def _side(who: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control:
-    named = wrap(badge(person_of(who), size=28), text(who.name, Style.LABEL_LARGE))
+    named = wrap(badge(person_of(who), 28), text(who.name, Style.LABEL_LARGE))
     return lines(
         named, text(str(times), Style.DISPLAY_SMALL), expand=True, horizontal_alignment=align
     )
@@ -347,13 +349,13 @@ def PlayerScreen(client: Client) -> ft.Control:
         _highlight(
             moment,
             text(moment.highlight.sentence, Style.BODY_LARGE),
-            sign=ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
+            sign=ft.Icon(ft.Icons.STAR_OUTLINE, theme.ACCENT, 22),
         )
         for moment in book.bests_of(one.key)
     ]
     left: Part = [
         with_sign(
-            badge(person_of(one), size=64),
+            badge(person_of(one), 64),
             heading(one.name, style=Style.HEADLINE_MEDIUM),
             soft(tally_words(one.tally), Style.BODY_LARGE),
             soft(f"Last played {describe_time(one.last)}") if has_played else None,
@@ -452,7 +454,7 @@ def PlayersScreen(client: Client) -> ft.Control:
             ft.Icons.GROUPS_OUTLINED,
             "Nobody has played yet",
             "After your first game, everybody's wins, best moments and duels are shown here.",
-            button("Start a game", go, "/new", icon=ft.Icons.ADD, tone="primary"),
+            main_button("Start a game", go, "/new", icon=ft.Icons.ADD),
         )
     records = []
     for key, title in book.games:
@@ -462,7 +464,7 @@ def PlayersScreen(client: Client) -> ft.Control:
             press(go, f"/{PATH}/{BEST}/{key}"),
             text(f"Best of {title}", Style.TITLE_MEDIUM),
             remark(said or "No records yet"),
-            sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
+            sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, theme.ACCENT, 28),
             key=f"best-{key}",
         )
         records.append(row)

@@ -23,9 +23,12 @@ from views.components.controls import (
     card,
     heading,
     icon_button,
+    main_button,
     press,
+    quiet_button,
     remark,
     screen,
+    strong,
     text,
     wrap,
 )
@@ -62,7 +65,7 @@ def _card(counting: CountState, explanation: Explanation) -> ft.Control:
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
     words, take = explanation.suspicion.words, press(counting.take, explanation)
     return card(
-        text(words, Style.TITLE_SMALL),
+        strong(words),
         was_and_then(explanation.revision.consequences[0]),
         remark(_besides(counting, explanation)),
         wrap(button("Correct it so", take, icon=ft.Icons.CHECK, key=f"take-{words}")),
@@ -121,12 +124,11 @@ def _otherwise(counting: CountState) -> Part:
         _way_out(
             "Decide later",
             "Both stay as they are; the count is kept as one that does not agree.",
-            button(
+            quiet_button(
                 "Write the count down",
                 counting.record,
                 counted,
                 snapshot,
-                tone="quiet",
                 key=f"as-counted-{snapshot.version}",
             ),
         ),
@@ -134,7 +136,7 @@ def _otherwise(counting: CountState) -> Part:
 
 
 def _way_out(title: str, words: str, act: ft.Control) -> ft.Control:
-    return card(text(title, Style.TITLE_SMALL), remark(words), wrap(act))
+    return card(strong(title), remark(words), wrap(act))
 
 
 EXAMPLE = 1_500
@@ -179,23 +181,22 @@ def _pile(counting: CountState, purse: Countable, note: int) -> ft.Control:
     named = ft.Semantics(content=typed, label=f"How many notes of {aloud}", container=True)
     fewer, more = press(counting.step, note, -1), press(counting.step, note, 1)
     none = not counting.number(note)
-    steps: list[ft.Control] = [
+    steps = controls.inline(
         icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", fewer, disabled=none),
         ft.Container(named, width=FIELD * min(counting.state.scale(), 1.6)),
         icon_button(ft.Icons.ADD, f"One {aloud} note more", more),
-    ]
-    worth = text(figure(note, purse.unit), Style.TITLE_MEDIUM)
-    return controls.beside(worth, controls.inline(steps))
+    )
+    return controls.beside(text(figure(note, purse.unit), Style.TITLE_MEDIUM), steps)
 
 
 @screen
 def CountScreen(client: Client, state: PlayState) -> ft.Control:
     """Count one purse after the other."""
-    begun: CountState = ft.use_memo(lambda: CountState(state), dependencies=[state])
+    begun: CountState = ft.use_memo(lambda: CountState(state), [state])
     counting, _ = ft.use_state(begun)
     snapshot = state.snapshot
 
-    fresh, problem = ft.use_memo(lambda: _agreed(snapshot), dependencies=[snapshot])
+    fresh, problem = ft.use_memo(lambda: _agreed(snapshot), [snapshot])
     frame = partial(page, client, "Count the cash", back=back_route(client, state.play_id))
     if problem or not counting.purses:
         words = problem or why_uncountable(snapshot.turn()) or "There is nothing to be counted."
@@ -234,10 +235,10 @@ def _who(counting: CountState, fresh: frozenset[str]) -> ft.Control:
     for account in counting.purses:
         if account.key in fresh:
             signs[account.key] = ft.Icon(
-                ft.Icons.CHECK_CIRCLE, size=26, color=theme.GAIN, semantics_label="counted"
+                ft.Icons.CHECK_CIRCLE, theme.GAIN, 26, semantics_label="counted"
             )
         elif person := counting.state.snapshot.person(account.seat):
-            signs[account.key] = badge(person, size=26)
+            signs[account.key] = badge(person, 26)
     names = {account.key: account.name for account in counting.purses}
     return wrap(pills(names, counting.purse.key, counting.pick, signs=signs, say="Count"))
 
@@ -268,11 +269,11 @@ def _foot(counting: CountState, fresh: frozenset[str]) -> ft.Control | None:
     go_on = press(counting.record_and_go_on, snapshot, after.key if after else "")
     if counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        return button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=key)
+        return main_button(words, go_on, icon=ft.Icons.CHECK, key=key)
     if counted is None:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
         exactly = button(words, go_on, icon=ft.Icons.CHECK, key=key)
         return None if purse.key in fresh else exactly
     if counting.looking or counting.current_findings is not None:
         return None
-    return button("Look for the mistake", counting.search, tone="primary", icon=ft.Icons.SEARCH)
+    return main_button("Look for the mistake", counting.search, icon=ft.Icons.SEARCH)

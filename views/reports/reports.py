@@ -28,6 +28,7 @@ from views.components.controls import (
     packed,
     read_out,
     remark,
+    row,
     screen,
     soft,
     subheading,
@@ -39,7 +40,7 @@ from views.components.data_table import ruled_table, sideways
 from views.components.player_card import badge
 from views.components.sections import Paged, fact, pills, side_by_side
 from views.state.client import Client
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import People, PlaySnapshot
 from views.state.play.play_state import PlayState
 
 WORTH_CHART = 250.0
@@ -47,9 +48,7 @@ WORTH_CHART = 250.0
 
 
 @screen
-def NetWorthCard(
-    course: Course, people: tuple[Person, ...], scale: float, *, tables: bool
-) -> ft.Control:
+def NetWorthCard(course: Course, people: People, scale: float, *, tables: bool) -> ft.Control:
     """Show what everybody was worth, as a chart or as a table."""
     last = len(course.moments) - 1
     picked, pick = ft.use_state(-1)
@@ -94,7 +93,7 @@ def _cursor(frame: Frame, here: int) -> ft.Control:
         ft.Container(expand=part, visible=part > 0) for part in (here - first, last - here)
     )
     return ft.Container(
-        ft.Row([before, line, after], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        row(before, line, after, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         left=frame.left,
         right=frame.right,
         top=ABOVE,
@@ -103,14 +102,14 @@ def _cursor(frame: Frame, here: int) -> ft.Control:
     )
 
 
-def _show_moment(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
+def _show_moment(course: Course, people: People, at: int) -> ft.Control:
     """Show what everybody was worth at a moment, and what had just been done."""
     moment = course.moments[at]
     by_seat = dict(zip(course.seats, moment.amounts, strict=True))
     rows = []
     for person in people:
         amount = by_seat.get(person.key)
-        who = with_sign(badge(person, size=26), text(person.name, Style.BODY_LARGE))
+        who = with_sign(badge(person, 26), text(person.name, Style.BODY_LARGE))
         worth = text(NONE, Style.TITLE_MEDIUM, spoken="not in the game")
         if amount is not None:
             worth = _sum(amount, course.unit, Style.TITLE_MEDIUM)
@@ -128,7 +127,7 @@ def _table(
     chart: Chart,
     head: str,
     name: Callable[[int], str],
-    people: tuple[Person, ...],
+    people: People,
     scale: float,
 ) -> ft.Control:
     """List the figures of a chart, newest first: every place at which one of them has changed."""
@@ -155,11 +154,11 @@ CAME, WENT = "Came in", "Went out"
 
 
 @screen
-def FlowsCard(flows: tuple[Flows, ...], people: tuple[Person, ...]) -> ft.Control:
+def FlowsCard(flows: tuple[Flows, ...], people: People) -> ft.Control:
     """Show where the money of one player, or of everybody together, came from and went."""
     seat, pick = ft.use_state("")
     names = {"": "Everybody", **{person.key: person.name for person in people}}
-    signs: dict[str, ft.Control] = {person.key: badge(person, size=26) for person in people}
+    signs: dict[str, ft.Control] = {person.key: badge(person, 26) for person in people}
     return card(
         heading("Where the money came from and went", style=Style.TITLE_LARGE),
         wrap(pills(names, seat, pick, signs=signs)),
@@ -194,7 +193,7 @@ def _bar(stream: Stream, unit: str, most: int, ink: ft.ColorValue) -> ft.Control
     )
     rest = [ft.Container(expand=PARTS - length)] if length < PARTS else []
     words = beside(text(stream.title, Style.BODY_LARGE), _sum(stream.amount, unit))
-    return ft.MergeSemantics(packed(words, ft.Row([drawn, *rest], spacing=0)))
+    return ft.MergeSemantics(packed(words, row(drawn, *rest, spacing=0)))
 
 
 CHART = 230.0
@@ -220,7 +219,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
     tables, show_tables = ft.use_state(False)
     snapshot = state.snapshot
-    course, flows, problem = ft.use_memo(lambda: _figures(snapshot), dependencies=[snapshot])
+    course, flows, problem = ft.use_memo(lambda: _figures(snapshot), [snapshot])
     scale, people = client.prefs.scale, snapshot.people
     left: list[Part] = []
     right: list[Part] = []
@@ -248,7 +247,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _board(
-    board: PriceBoard | ScoreSheet, people: tuple[Person, ...], scale: float, *, tables: bool
+    board: PriceBoard | ScoreSheet, people: People, scale: float, *, tables: bool
 ) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
     title = heading(board.title, style=Style.TITLE_LARGE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 from uuid import uuid4
 
 import flet as ft
@@ -16,12 +15,15 @@ from models.ledger import Refusal, Value
 from views.app_shell import MORE, not_found, page, play_route
 from views.components import sections
 from views.components.controls import (
+    OnTap,
     Part,
     button,
     column,
     has_words,
     heading,
+    main_button,
     press,
+    quiet_button,
     remark,
     screen,
     show_notice,
@@ -150,7 +152,7 @@ def board_values(
     ]
 
 
-def _asked(editing: EditState, fact: BoardValue, save: Callable[..., Any] | None) -> Part:
+def _asked(editing: EditState, fact: BoardValue, save: OnTap | None) -> Part:
     """Ask what the table's own board says."""
     if fact.ways:
         return wrap(sections.pills(dict(fact.ways), editing.value.words, editing.value.type))
@@ -167,15 +169,15 @@ def _asked(editing: EditState, fact: BoardValue, save: Callable[..., Any] | None
 REASON = "For instance: our board is older"
 
 
-def record_change(editing: EditState, save: Callable[..., Any], helper: str) -> Part:
+def record_change(editing: EditState, save: OnTap, helper: str) -> Part:
     """Ask why before it is recorded: a change in the middle of a play is a line of the journal."""
     return [
         text_field(
             editing.reason, "Reason", helper=helper, on_submit=save, key=f"reason-{editing.key}"
         ),
         wrap(
-            button("Record the change", save, tone="primary", icon=ft.Icons.CHECK),
-            button("Cancel", editing.close, tone="quiet"),
+            main_button("Record the change", save, icon=ft.Icons.CHECK),
+            quiet_button("Cancel", editing.close),
         ),
     ]
 
@@ -244,9 +246,9 @@ def BoardBookScreen(client: Client) -> ft.Control:
         return [
             _asked(editing, fact, keep),
             wrap(
-                button("Keep", keep, tone="primary", icon=ft.Icons.CHECK),
+                main_button("Keep", keep, icon=ft.Icons.CHECK),
                 printed,
-                button("Cancel", editing.close, tone="quiet"),
+                quiet_button("Cancel", editing.close),
             ),
         ]
 

@@ -13,6 +13,8 @@ from companion.core.units import THOUSANDS, format_amount, is_money
 from models.ledger import Refusal
 from views.app_shell import MORE, page, play_route
 from views.components.controls import (
+    Controls,
+    OnTap,
     Part,
     column,
     heading,
@@ -53,9 +55,9 @@ def rule_rows(
     unfolded: Collection[str],
     toggle: Callable[[str], object],
     inside: Callable[[Option[Any]], Part],
-) -> list[ft.Control]:
+) -> Controls:
     """List house rules by group, each with how it is played; one that is ``unfolded`` with what is ``inside``."""
-    groups: dict[str, list[ft.Control]] = {}
+    groups: dict[str, Controls] = {}
     for rule in rules:
         opened, way = rule.key in unfolded, ways[rule.key]
         drawn = fold(
@@ -152,7 +154,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def _ways(editing: EditState, rule: Option[Any], way: str, keep: Callable[..., Any]) -> Part:
+def _ways(editing: EditState, rule: Option[Any], way: str, keep: OnTap) -> Part:
     """List the choices of the open rule; once another one is picked, ask why."""
     if rule.fixed:
         return soft("This can't be changed once the game has begun.")

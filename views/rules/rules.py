@@ -16,6 +16,7 @@ from models.names import clean, name_key
 from views import theme
 from views.app_shell import MORE, page, play_route, visit
 from views.components.controls import (
+    Controls,
     Part,
     Style,
     button,
@@ -27,6 +28,7 @@ from views.components.controls import (
     packed,
     press,
     problem,
+    quiet_button,
     read_out,
     remark,
     screen,
@@ -153,11 +155,10 @@ def _search(label: str, leafing: EditState, every: tuple[Page, ...], count: int)
     return [
         looked,
         wrap(
-            button(
+            quiet_button(
                 words,
                 leafing.open_only,
                 frozenset() if closing else titles,
-                tone="quiet",
                 icon=sign,
             )
         ),
@@ -166,9 +167,9 @@ def _search(label: str, leafing: EditState, every: tuple[Page, ...], count: int)
 
 def draw_pages(
     client: Client, leafing: EditState, pages: tuple[Page, ...], t: TurnOf[Any]
-) -> list[ft.Control]:
+) -> Controls:
     """Draw the pages with all words searched for, folded but for those that are open and those found by a word."""
-    find, drawn = leafing.sought, list[ft.Control]()
+    find, drawn = leafing.sought, Controls()
     for leaf in pages:
         if find and not has_words(page_text(leaf, t), find):
             continue

@@ -23,11 +23,16 @@ from views.components.controls import (
     flat,
     heading,
     icon_button,
+    main_button,
     note,
     packed,
+    problem,
+    quiet_button,
     read_out,
     remark,
+    row,
     soft,
+    strong,
     text,
     with_sign,
     wrap,
@@ -88,27 +93,25 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
     held = f"{describe_size(copy.proof.plays, copy.proof.lines)} \u00b7 " if copy.proof else ""
     facts = ft.MergeSemantics(
         packed(
-            text(sentence(when), Style.TITLE_SMALL),
+            strong(sentence(when)),
             soft(held + size(copy.size)),
-            with_sign(ft.Icon(sign, size=16, color=tone), soft(state), spacing=6),
+            with_sign(ft.Icon(sign, tone, 16), soft(state), spacing=6),
         )
     )
-    return ft.Row(
-        [
-            fill(facts),
-            icon_button(
-                ft.Icons.SETTINGS_BACKUP_RESTORE,
-                f"Restore from the copy made {when}",
-                transfer.open_copy,
-                copy,
-            ),
-            icon_button(
-                ft.Icons.SAVE_ALT,
-                f"Save the copy made {when} elsewhere",
-                transfer.save_copy,
-                copy,
-            ),
-        ],
+    return row(
+        fill(facts),
+        icon_button(
+            ft.Icons.SETTINGS_BACKUP_RESTORE,
+            f"Restore from the copy made {when}",
+            transfer.open_copy,
+            copy,
+        ),
+        icon_button(
+            ft.Icons.SAVE_ALT,
+            f"Save the copy made {when} elsewhere",
+            transfer.save_copy,
+            copy,
+        ),
         spacing=4,
         key=copy.path.name,
     )
@@ -142,7 +145,7 @@ def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTran
     """
     transfer: FileTransfer
     transfer, _ = ft.use_state(lambda: FileTransfer(client, changed))  # type: ignore[arg-type, return-value]  # may be a function
-    ft.use_effect(lambda: None, dependencies=[], cleanup=transfer.close)
+    ft.use_effect(lambda: None, [], cleanup=transfer.close)
     ft.use_dialog(progress_dialog(transfer))
     location = ft.use_route_location()
 
@@ -150,7 +153,7 @@ def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTran
         if not location.startswith("/play/"):
             copy_soon(client)  # somebody comes away from a play: a copy may be due
 
-    ft.use_effect(come, dependencies=[location])
+    ft.use_effect(come, [location])
     return transfer
 
 
@@ -165,15 +168,14 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
         heading("Your games"),
         card(
             ft.MergeSemantics(packed(soft("Saved in", Style.LABEL_MEDIUM), text(where))),
-            read_out(text(last_backup(safe), Style.TITLE_SMALL), identifier="last-backup"),
+            read_out(strong(last_backup(safe)), identifier="last-backup"),
             soft("Nothing new since then.") if safe.last and not safe.written else None,
             note(MAY_CLEAR, "warn") if storage.may_clear else None,
             remark(HELP),
             wrap(
-                button(
+                main_button(
                     "Back up everything",
                     back_up,
-                    tone="primary",
                     icon=ft.Icons.SAVE_ALT,
                     key="back-up",
                 ),
@@ -206,7 +208,7 @@ def reminder(transfer: FileTransfer) -> Part:
             note(words, "info"),
             wrap(
                 button("Back up now", transfer.back_up, icon=ft.Icons.SAVE_ALT, key="remind"),
-                None if broken else button("Not this week", later, tone="quiet"),
+                None if broken else quiet_button("Not this week", later),
             ),
         ]
     failed = None if broken else failed_copy(transfer.client)
@@ -226,7 +228,7 @@ def show_damage(transfer: FileTransfer) -> Part:
     act = button("See what can be recovered", find, icon=ft.Icons.HEALING, key="had-back")
     # a browser has no second place to mend a book in
     mend = wrap(act) if storage.backup_thread else None
-    return [note(words, "bad", live=True), mend]
+    return problem(words), mend
 
 
 def open_button(transfer: FileTransfer, words: str) -> ft.Control:
@@ -240,7 +242,7 @@ def saved_note(transfer: FileTransfer, key: str = BACKUP) -> Part:
     if saved != key:
         return None
     further = " Move it to where this device's loss does not reach it." if key == BACKUP else ""
-    again = button("No file came? Save it again", transfer.save_again, tone="quiet")
+    again = quiet_button("No file came? Save it again", transfer.save_again)
     return [
         note(f"Saved: {words}.{further}", "good", live=True),
         wrap(again),
@@ -251,7 +253,7 @@ def progress_dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     """Make the dialog that shows what is being done, asks before a restore, and says what came of it."""
     if transfer.busy:
         ring = ft.ProgressRing(width=28, height=28)
-        cancel = button("Cancel", transfer.cancel, tone="quiet")
+        cancel = quiet_button("Cancel", transfer.cancel)
         acts = [cancel] if transfer.can_cancel else []
         return dialog(
             transfer.busy.rstrip("."), with_sign(ring, text("This takes a moment.")), *acts
@@ -262,11 +264,11 @@ def progress_dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
         [text(line, Style.BODY_LARGE) for line in transfer.lines],
         [note(warning, "warn") for warning in transfer.warnings],
     ]
-    acts = [button("Close", transfer.close, tone="primary")]
+    acts = [main_button("Close", transfer.close)]
     if transfer.offer:
         label, act, leave = transfer.offer
         acts = [
-            button(leave, transfer.close, tone="quiet"),
-            button(label, act, tone="primary", key="go-on"),
+            quiet_button(leave, transfer.close),
+            main_button(label, act, key="go-on"),
         ]
     return dialog(transfer.title, lines, *acts)

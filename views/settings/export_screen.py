@@ -48,7 +48,7 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
         words, icon = SAVES[form.key]
         tone = "primary" if form is FORMS[0] else "plain"
         return card(
-            with_sign(ft.Icon(icon, color=theme.ACCENT, size=26), heading(form.title)),
+            with_sign(ft.Icon(icon, theme.ACCENT, 26), heading(form.title)),
             text(form.about),
             # beside the heading it would leave long words no room in large text
             wrap(

@@ -44,7 +44,7 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
 
         say = f"{person.name}:"
         return card(
-            with_sign(badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)),
+            with_sign(badge(person, 30), text(person.name, Style.TITLE_MEDIUM)),
             wrap(pills(WORDS, side_of(prefs, person.name), sit, say=say)),
         )
 

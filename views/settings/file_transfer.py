@@ -30,6 +30,7 @@ from models.backups.backup_reader import Backup, read_backup
 from models.backups.restore import HERE, Plan, Repair, bring_in, compare
 from models.backups.untrusted_file import MOST_BYTES, is_database
 from models.errors import StorageError
+from models.frozen import frozen
 from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
@@ -65,7 +66,7 @@ BACKUP = "backup"
 """The key of a file with everything; that of a play's file is the key of its form."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MadeFile:
     """A file that was made here, and whether all there is now is backed up by it."""
 

@@ -50,7 +50,7 @@ def SettingsScreen(client: Client) -> ft.Control:
     async def try_awake() -> None:
         set_able(await can_stay_awake())
 
-    ft.use_effect(try_awake, dependencies=[])
+    ft.use_effect(try_awake, [])
 
     def prefer(name: str, value: Any) -> object:
         return preferences.change(client, replace(preferred, **{name: value}))

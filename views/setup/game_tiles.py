@@ -73,7 +73,7 @@ def columns(client: Client, count: int) -> int:
 def _icon(game: GameInfo, size: float) -> ft.Control:
     accent = player_colours.valid_colour(game.colour)
     return ft.Container(
-        ft.Icon(theme.icon(game.icon), size=size * 0.6, color=player_colours.ink_on(accent)),
+        ft.Icon(theme.icon(game.icon), player_colours.ink_on(accent), size * 0.6),
         width=size,
         height=size,
         bgcolor=accent,
@@ -91,7 +91,7 @@ def game_tile(
     role: str = "button",
 ) -> ft.Control:
     """Show a game with its icon and what one plays for."""
-    tick = ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=theme.ACCENT) if chosen else None
+    tick = ft.Icon(ft.Icons.CHECK_CIRCLE, theme.ACCENT, 22) if chosen else None
     inside = packed(
         beside(*flat((_icon(game, 30), tick))),
         text(game.title, Style.TITLE_SMALL, lines=1),

@@ -10,7 +10,18 @@ from companion.core.option import Option
 from companion.core.recording.members import BOOK
 from models.journal import Journal
 from views.app_shell import go
-from views.components.controls import Part, button, column, heading, press, remark, wrap
+from views.components.controls import (
+    Controls,
+    Part,
+    button,
+    column,
+    heading,
+    main_button,
+    press,
+    quiet_button,
+    remark,
+    wrap,
+)
 from views.components.fields import field
 from views.components.sections import fold, pills
 from views.rules.house_rules import changed_text, choices, relevant, rule_rows
@@ -52,7 +63,7 @@ def _choices(form: SetupForm, rule: Option[Any]) -> Part:
 
 def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
     """Offer well-known ways to play and those that people have saved, and save another."""
-    naming, below = press(form.toggle, TEMPLATE), list[ft.Control]()
+    naming, below = press(form.toggle, TEMPLATE), Controls()
     if TEMPLATE in form.open:
         save = press(lambda: form.save_template(client.book()))
         name = field(
@@ -62,16 +73,15 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
             on_submit=save,
             key="template-name",
         )
-        cancel = button("Cancel", naming, tone="quiet")
-        below = [name, wrap(button("Save", save, tone="primary"), cancel)]
+        cancel = quiet_button("Cancel", naming)
+        below = [name, wrap(main_button("Save", save), cancel)]
     elif form.template in form.saved:
         sign = ft.Icons.DELETE_OUTLINE
         below = [
-            button(
+            quiet_button(
                 f"Remove {form.template}",
                 lambda: form.forget_template(form.template, client.book()),
                 icon=sign,
-                tone="quiet",
             )
         ]
     elif own and not form.template and form.ways != form.game.house_rules():
@@ -87,7 +97,7 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
 
 def _houses(form: SetupForm) -> ft.Control:
     """Fold the house rules into one row; unfolded, a tap on one shows the ways it can be played."""
-    last, unfolded, inside = None, HOUSES in form.open, list[ft.Control]()
+    last, unfolded, inside = None, HOUSES in form.open, Controls()
     if form.last_ways and form.ways != form.last_ways:
         others = sum(form.last_ways[option.key] != option.default for option in form.game.options)
         words, again = f"As last time ({others} changed)", press(form.play_by, form.last_ways)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core.show.people import Person
+from companion.core.show.people import People, Person
 from companion.core.show.player_colours import HOUSE_ACCENT, INK_NAMES, INKS, look, valid_colour
 from companion.core.table import Table, listed
 from companion.games import is_inked
@@ -42,7 +42,7 @@ AT_ONCE = 12
 """Number of remembered players offered; typing a part of a name finds the others."""
 
 
-def people(form: SetupForm) -> tuple[Person, ...]:
+def people(form: SetupForm) -> People:
     """Everybody seated as the table shows them; in no colour yet where the board decides it after the start."""
     shown = [Person(seat.key, seat.name, seat.colour, seat.token) for seat in form.seats]
     if not is_inked(form.game.key):
@@ -123,7 +123,7 @@ def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     return pill(
         player.name,
         press(form.invite, player),
-        sign=badge(Person(player.name, player.name, colour, shape), size=26),
+        sign=badge(Person(player.name, player.name, colour, shape), 26),
         spoken=f"Add {player.name}",
         key=f"guest-{player.name}",
     )
@@ -136,7 +136,7 @@ def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
     inside = ft.Row(
         [
             soft(str(at + 1), Style.TITLE_SMALL),
-            badge(person, size=32),
+            badge(person, 32),
             text(person.name, Style.TITLE_MEDIUM, expand=True),
         ]
     )

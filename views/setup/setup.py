@@ -17,15 +17,18 @@ from companion.dates import short_date
 from models.journal import Journal
 from views.app_shell import go, header, play_route
 from views.components.controls import (
+    Controls,
     Style,
-    button,
     column,
     dialog,
     fill,
+    main_button,
     note,
     panes,
+    quiet_button,
     read_out,
     remark,
+    row,
     screen,
     text,
     wrap,
@@ -125,12 +128,12 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
             _begin(client, form)
 
     names = listed(seat.name for seat in form.seats)
-    who = wrap((badge(person, size=32) for person in people(form)), spacing=4)
+    who = wrap((badge(person, 32) for person in people(form)), spacing=4)
     asked = dialog(
         f"Once more: {names}",
         (who, text(form.terms or "Standard rules", Style.BODY_LARGE)),
-        button("Change something", change, tone="quiet", key="change"),
-        button("Start", start, tone="primary", key="start-rematch"),
+        quiet_button("Change something", change, key="change"),
+        main_button("Start", start, key="start-rematch"),
         modal=False,
     )
     page.show_dialog(asked)
@@ -150,7 +153,7 @@ def SetupScreen(client: Client) -> ft.Control:
     form, _ = ft.use_state(form_of(client))
     journal = book_for(client)
     # the board book may have been changed while this screen waited below it
-    ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
+    ft.use_effect(lambda: form.look_up(journal), [ft.use_route_location()])
 
     def put_away() -> None:
         if form.again and FORMS.get(client) is form:
@@ -163,7 +166,7 @@ def SetupScreen(client: Client) -> ft.Control:
         _begin(client, form)
         FORMS.pop(client, None)
 
-    again, form_of_game = None, list[ft.Control]()
+    again, form_of_game = None, Controls()
     if form.chosen:
         if form.again:
             again = note(f"A rematch of {form.again}. Change what you like.", "info")
@@ -194,13 +197,12 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     """Show the one button where it is always visible; it says what is missing until it can start."""
     error = form.error if form.chosen else ""
     many = f"{form.expected} player{'s' if form.expected > 1 else ''}"
-    begin = button(
+    begin = main_button(
         form.missing or f"Start with {many}",
         start,
-        tone="primary",
         disabled=bool(form.missing or error),
         expand=True,
         key="start",
     )
     said = read_out(remark(error), live=True)
-    return column(said if error else None, ft.Row([begin]), spacing=8)
+    return column(said if error else None, row(begin), spacing=8)

@@ -7,8 +7,27 @@ import flet as ft
 from models.frozen import frozen
 from views import theme
 from views.boards.lot import look_here, lot_board, lot_head
-from views.components import controls
-from views.components.controls import Part, Style, button, flat, press, remark, soft, text
+from views.components.controls import (
+    Controls,
+    Part,
+    Style,
+    beside,
+    button,
+    card,
+    column,
+    flat,
+    main_button,
+    note,
+    press,
+    problem,
+    quiet_button,
+    remark,
+    row,
+    soft,
+    strong,
+    text,
+    wrap,
+)
 from views.components.keypad import amount_display, typed_text
 from views.components.sections import pill
 from views.components.typed_figure import type_key
@@ -46,7 +65,7 @@ def zones(state: PlayState, lot: Lot, seat: str = "") -> Zones:
         acts, act = flat((act, acts)), fall
     return Zones(
         lot_head(lot, look, use_measures().head),
-        controls.column(
+        column(
             _problem(state, lot),
             lot_board(state, lot, look, seat),
             _keeps(lot, seat) if seat else _offer_called(state, lot),
@@ -54,11 +73,11 @@ def zones(state: PlayState, lot: Lot, seat: str = "") -> Zones:
             key=f"lot-{lot.command}",
         ),
         receipt=ft.Row(acts, spacing=theme.GAP_S) if acts else None,
-        button=ft.Row([act]) if act else None,
+        button=row(act) if act else None,
     )
 
 
-def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[list[ft.Control], ft.Control | None]:
+def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[Controls, ft.Control | None]:
     """Offer a player, on that player's own phone, other bids and the next one, or say why there is none."""
     auction = state.auction
     if lot.asked:
@@ -70,20 +89,20 @@ def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[list[ft.Control],
         words = soft("You are out of this lot.", Style.BODY_LARGE)
         return [words], button("Back in", back, expand=True, key="back-in")
     if barred := lot.why_barred(seat):
-        return [ft.Container(controls.note(barred, "info"), expand=True)], None
+        return [ft.Container(note(barred, "info"), expand=True)], None
     first, more = (_bid(state, lot, seat, amount) for amount in lot.next_bids)
     acts = [more, _other(auction, seat, "Other amount")]
     if not auction.holds(lot):
-        acts.append(button("I'm out", auction.step_out, lot, seat, tone="quiet", key="out"))
+        acts.append(quiet_button("I'm out", auction.step_out, lot, seat, key="out"))
     return acts, first
 
 
-def _problem(state: PlayState, lot: Lot) -> ft.Control | None:
+def _problem(state: PlayState, lot: Lot) -> Part:
     wrong = state.problem or state.auction.last_problem(lot)
-    return controls.problem(wrong)
+    return problem(wrong)
 
 
-def _keeps(lot: Lot, seat: str) -> ft.Control | None:
+def _keeps(lot: Lot, seat: str) -> Part:
     """Say what the next bid leaves, where that may be seen and there is one."""
     amount, _ = lot.next_bids
     left = lot.keeps(seat, amount)
@@ -92,7 +111,7 @@ def _keeps(lot: Lot, seat: str) -> ft.Control | None:
     if lot.asked or leads or seat in lot.out or left in {"", has}:
         return None
     words = f"If you get it for {lot.format_amount(amount)}"
-    return controls.beside(remark(words), text(f"you keep {left}", Style.TITLE_SMALL))
+    return beside(remark(words), strong(f"you keep {left}"))
 
 
 def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> ft.Control:
@@ -139,27 +158,26 @@ def _pad(state: PlayState, lot: Lot, seat: str) -> Zones:
     display = amount_display(
         label, shown, empty=not typed, wrong=bool(wrong), room=measures.across - 8
     )
-    bid = button(
+    bid = main_button(
         "Bid it",
         auction.bid_typed,
         lot,
         seat,
-        tone="primary",
         expand=True,
         disabled=not typed,
         key="bid-it",
     )
-    cancel = button("Cancel", auction.open_pad, "", tone="quiet", key="close-pad")
+    cancel = quiet_button("Cancel", auction.open_pad, "", key="close-pad")
     return Zones(
         lot_head(lot, look_here(state), measures.head),
-        controls.column(
-            controls.beside(text(label, Style.LABEL_LARGE), remark(lot.describe_highest())),
+        column(
+            beside(text(label, Style.LABEL_LARGE), remark(lot.describe_highest())),
             display,
             spacing=theme.GAP_S,
         ),
         lay([], figure_keys(BidKey(auction, unit), unit, key="bid-keys")),
-        controls.column(wrong),
-        ft.Row([cancel, bid], spacing=theme.GAP_S),
+        column(wrong),
+        row(cancel, bid, spacing=theme.GAP_S),
     )
 
 
@@ -172,13 +190,15 @@ def _offer_called(state: PlayState, lot: Lot) -> Part:
             for request in state.requests.waiting
             if request.id == lot.asked
         ]
-    rows: list[ft.Control] = []
-    for seat in lot.bidders:
-        if seat not in auction.mine or (highest and highest.seat == seat):
-            continue
-        bids = [_bid(state, lot, seat, amount) for amount in lot.next_bids]
-        other = _other(auction, seat, f"{state.snapshot.table.name(seat)}: other amount")
-        rows.append(ft.Row([*bids, other], spacing=8))
+    rows = [
+        row(
+            [_bid(state, lot, seat, amount) for amount in lot.next_bids],
+            _other(auction, seat, f"{state.snapshot.table.name(seat)}: other amount"),
+            spacing=8,
+        )
+        for seat in lot.bidders
+        if seat in auction.mine and not (highest and highest.seat == seat)
+    ]
     return (soft("Called out", Style.LABEL_LARGE), rows) if rows else None
 
 
@@ -207,9 +227,9 @@ def _put_right(state: PlayState, lot: Lot) -> Part:
     auction = state.auction
     if not auction.holds(lot) or lot.asked:
         return None
-    off = button("Stop the bidding", auction.call_off, lot, tone="quiet", key="call-off")
+    off = quiet_button("Stop the bidding", auction.call_off, lot, key="call-off")
     act, key = press(auction.take_back, lot, lot.revision), f"back-{lot.revision}"
-    back = button("Take this bid back", act, tone="quiet", key=key) if lot.bids else None
+    back = quiet_button("Take this bid back", act, key=key) if lot.bids else None
     clocks = [
         pill(
             f"{seconds} s" if seconds else "No clock",
@@ -220,13 +240,13 @@ def _put_right(state: PlayState, lot: Lot) -> Part:
         )
         for seconds in CLOCKS
     ]
-    return controls.wrap(remark("After each bid"), clocks, spacing=8), controls.wrap(back, off)
+    return wrap(remark("After each bid"), clocks, spacing=8), wrap(back, off)
 
 
 # --- on sheets -----------------------------------------------------------------------------------------
 
 
-def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
+def put_up(state: PlayState, draft: Draft) -> Controls:
     """Offer to take bids on phones for the lot of a sheet, where anybody has one."""
     auction = state.auction
     takes_bids = state.snapshot.game.find_action(draft.action).auction
@@ -242,7 +262,7 @@ def has_turn(state: PlayState, draft: Draft | None) -> bool:
     return led and lot is not None and bool(lot.sealed) and not lot.is_closed
 
 
-def notice(state: PlayState) -> list[ft.Control]:
+def notice(state: PlayState) -> Controls:
     """Show beside another sheet that something is bid for, with the way to it."""
     lot = state.auction.lot if state.lot_revision else None
     if lot is None or find_running(state):
@@ -251,8 +271,8 @@ def notice(state: PlayState) -> list[ft.Control]:
         return sealed_bids.notice(state, lot)
     act, sign = press(state.sheet.close), ft.Icons.FRONT_HAND_OUTLINED
     return [
-        controls.card(
-            text(f"Under the hammer: {lot.name}", Style.TITLE_SMALL),
+        card(
+            strong(f"Under the hammer: {lot.name}"),
             remark(lot.describe_highest()),
             button("Go to the bids", act, icon=sign, key="to-the-bids"),
             padding=12,

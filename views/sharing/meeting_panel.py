@@ -12,7 +12,21 @@ from companion.core.table import listed
 from models.rooms import ROOM_LETTERS, Room
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Part, Style, button, guard, screen, soft, text
+from views.components.controls import (
+    Controls,
+    Part,
+    Style,
+    button,
+    card,
+    column,
+    guard,
+    quiet_button,
+    row,
+    screen,
+    soft,
+    subheading,
+    text,
+)
 from views.sharing.square import LARGE, SIDE, square_for
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
@@ -42,10 +56,10 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         meeting.invite(room.id)
         meeting.look()
 
-    ft.use_effect(begin, dependencies=[room.id], cleanup=meeting.look_away)
+    ft.use_effect(begin, [room.id], cleanup=meeting.look_away)
     problem = controls.problem(meeting.problem)
     if problem and not meeting.offer:
-        return controls.card(problem, padding=20)
+        return card(problem, padding=20)
 
     def turn(to_screen: bool) -> None:
         choose(to_screen)
@@ -57,29 +71,24 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         titles = ("1. Open the table on that screen", "2. Hold this device before its square")
         first = _letters(client, meeting, link)
         after = "Next time it comes back by itself."
-        other = button(
-            "Back to the phones' square", turn, False, tone="quiet", icon=ft.Icons.QR_CODE_2
-        )
+        other = quiet_button("Back to the phones' square", turn, False, icon=ft.Icons.QR_CODE_2)
     else:
         titles = ("1. Scan this with the phone", "2. Hold the phone's square up here")
         first = (
-            ft.Row([square_for(client, link)]),
+            row(square_for(client, link)),
             soft("Its camera opens the page. Say there who plays on it."),
         )
         after = "One square lets in one phone. The next appears as soon as it is in."
-        other = button(
+        other = quiet_button(
             "A screen without a camera",
             turn,
             True,
-            tone="quiet",
             icon=ft.Icons.TV,
             key="letters",
         )
-    steps = ft.Row(
-        [
-            _step(titles[0], first, STEP if client.wide and not client.low else NARROW_STEP),
-            _step(titles[1], ft.Row([_camera(client, state, room, meeting)]), VIEW[0]),
-        ],
+    steps = row(
+        _step(titles[0], first, STEP if client.wide and not client.low else NARROW_STEP),
+        _step(titles[1], row(_camera(client, state, room, meeting)), VIEW[0]),
         wrap=True,
         run_spacing=20,
         vertical_alignment=ft.CrossAxisAlignment.START,
@@ -90,7 +99,7 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
     )
     # what went wrong moves no square on a tablet; on a phone it would be out of sight below
     blocks = (steps, problem) if client.wide else (problem, steps)
-    return controls.card(blocks, foot, other, padding=20)
+    return card(blocks, foot, other, padding=20)
 
 
 @screen
@@ -98,21 +107,18 @@ def ReturnPanel(
     client: Client, state: PlayState, room: Room, meeting: Meeting, invite: Callable[[], object]
 ) -> ft.Control:
     """Show the square that each phone of the room scans once to come back; the list of who is here says who has."""
-    ft.use_effect(
-        lambda: state.devices.meet(Meeting.gather), dependencies=[room.id], cleanup=meeting.scatter
-    )
+    ft.use_effect(lambda: state.devices.meet(Meeting.gather), [room.id], cleanup=meeting.scatter)
     scan = (
-        ft.Row([square_for(client, meeting.back)]),
+        row(square_for(client, meeting.back)),
         soft("Its own camera will do. Everyone keeps their seat."),
     )
     absent = state.shared.absent(room)
-    return controls.card(
-        controls.subheading("Each phone scans this once" if absent else "Every phone is back"),
+    return card(
+        subheading("Each phone scans this once" if absent else "Every phone is back"),
         scan if absent else None,
-        button(
+        quiet_button(
             "Invite another phone",
             invite,
-            tone="quiet",
             icon=ft.Icons.QR_CODE_2,
             key="invite-another",
         ),
@@ -137,9 +143,9 @@ def _letters(client: Client, meeting: Meeting, link: str) -> Part:
         )
     send = button("Send", _ignore, icon=ft.Icons.IOS_SHARE, key="send-address")
     send.action = ft.ShareText(link, subject="Join our table")  # type: ignore[attr-defined]  # buttons have one
-    copy = button("Copy", _ignore, tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address")
+    copy = quiet_button("Copy", _ignore, icon=ft.Icons.CONTENT_COPY, key="copy-address")
     copy.action = ft.CopyToClipboard(link)  # type: ignore[attr-defined]  # as above
-    return ways, ft.Row([send, copy], wrap=True)
+    return ways, row(send, copy, wrap=True)
 
 
 def _lines(client: Client, letters: str) -> Part:
@@ -161,25 +167,24 @@ def _ignore() -> None:
 
 def _step(title: str, content: Part, width: float) -> ft.Control:
     """Show a step, as wide as it needs."""
-    return ft.Container(controls.column(controls.subheading(title), content), width=width)
+    return ft.Container(column(subheading(title), content), width=width)
 
 
 def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
     """What the camera sees; where it can't be used, the other ways in."""
     if meeting.camera in WITHOUT_CAMERA:
-        ways = controls.column(
+        ways = column(
             controls.note(f"{WITHOUT_CAMERA[meeting.camera]} {OTHER_EYES}", "warn"),
             _without_camera(state, room),
         )
         return ft.Container(ways, width=VIEW[0])
     other = BACK if meeting.facing == FRONT else FRONT
-    turn = button(
+    turn = quiet_button(
         "Other camera",
         state.devices.meet,
         Meeting.look,
         other,
         icon=ft.Icons.CAMERASWITCH_OUTLINED,
-        tone="quiet",
     )
     return controls.lines(Viewfinder(client, meeting), turn)
 
@@ -192,9 +197,9 @@ def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
     def watch() -> None:
         meeting.show_picture = lambda seen: client.run_soon(lambda _client: show(seen))
 
-    ft.use_effect(watch, dependencies=[])
+    ft.use_effect(watch, [])
     width, height = VIEW
-    seen: list[ft.Control] = []
+    seen: Controls = []
     if picture:
         fit = ft.BoxFit.COVER
         seen = [ft.Image(picture, width=width, height=height, fit=fit, gapless_playback=True)]

@@ -15,7 +15,18 @@ from models.ledger import Entry, Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Part, Still, Style, flat, press, soft, text
+from views.components.controls import (
+    Part,
+    Still,
+    Style,
+    chip,
+    column,
+    flat,
+    press,
+    soft,
+    text,
+    wrap,
+)
 from views.components.hold_to_reveal import HoldToReveal
 from views.components.journal_row import journal_row
 from views.components.player_card import checklist, slot, standing_lines
@@ -68,29 +79,27 @@ def money(
 
 def _debt(words: str) -> ft.Control:
     if not words.startswith(OWES):
-        return controls.chip(words, "bad")
+        return chip(words, "bad")
     amount = text(words.removeprefix(OWES), Style.TITLE_LARGE, theme.LOSS, whole=True)
     end = ft.CrossAxisAlignment.END
     return controls.lines(soft("You owe"), amount, horizontal_alignment=end)
 
 
-def things(snapshot: PlaySnapshot, standing: Standing) -> list[ft.Control]:
+def things(snapshot: PlaySnapshot, standing: Standing) -> Part:
     """Show cards by their names, what is at stake, and what the next step needs, point by point."""
     staked = stakes(snapshot, standing)
-    return flat(
-        (
-            Still(_things, standing, snapshot.in_pots, key="things"),
-            Still(_stakes, staked, key="stakes") if staked else None,
-        )
+    return (
+        Still(_things, standing, snapshot.in_pots, key="things"),
+        Still(_stakes, staked, key="stakes") if staked else None,
     )
 
 
 def _things(standing: Standing, in_pots: Sequence[Badge]) -> ft.Control:
     named = any(holding.text for holding in standing.holdings)
-    pots = [controls.chip(pot.text, pot.tone) for pot in in_pots if pot.text]
-    return controls.column(
-        controls.wrap(map(_card, standing.holdings), spacing=12) if named else None,
-        controls.wrap(pots) if pots else None,
+    pots = [chip(pot.text, pot.tone) for pot in in_pots if pot.text]
+    return column(
+        wrap(map(_card, standing.holdings), spacing=12) if named else None,
+        wrap(pots) if pots else None,
         standing_lines(replace(standing, holdings=())),
         checklist(standing) if standing.checks else None,
     )
@@ -130,11 +139,11 @@ def _name_runner(runner: Runner) -> str:
 
 def _stakes(found: Sequence[Stake]) -> ft.Control:
     """Show what is at stake, and what each result brings."""
-    return controls.column(
+    return column(
         (
             controls.card(
                 text(stake.title, Style.TITLE_SMALL),
-                controls.wrap(
+                wrap(
                     (
                         ft.MergeSemantics(
                             controls.lines(soft(label), text(value, Style.TITLE_LARGE))
@@ -151,14 +160,18 @@ def _stakes(found: Sequence[Stake]) -> ft.Control:
 
 def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Part:
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
-    lines: list[ft.Control] = []
-    for entry in entries_about(snapshot, person):
-        row = snapshot.row_of(entry, person.key)
-        look = press(state.panel.look, Pane("line", seq=row.seq))
-        lines.append(journal_row(row, look, scale=state.scale(), compact=True))
-    return (
-        (controls.subheading("Last for you"), controls.column(lines, spacing=0)) if lines else None
+    rows = [snapshot.row_of(entry, person.key) for entry in entries_about(snapshot, person)]
+    lines = (
+        journal_row(
+            row,
+            press(state.panel.look, Pane("line", seq=row.seq)),
+            scale=state.scale(),
+            compact=True,
+        )
+        for row in rows
     )
+    head = controls.subheading("Last for you")
+    return (head, column(lines, spacing=0)) if rows else None
 
 
 def entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:

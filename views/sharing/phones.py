@@ -17,15 +17,24 @@ from models.rooms import Member, Room
 from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import (
+    OnTap,
     Part,
     Style,
     button,
+    card,
+    column,
     flat,
+    main_button,
     press,
+    quiet_button,
     remark,
     screen,
     soft,
+    strong,
+    subheading,
+    switch,
     text,
+    wrap,
 )
 from views.components.glyphs import shown
 from views.components.player_card import badge
@@ -61,7 +70,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     returns, show_return = ft.use_state(bool(shared.missing(state.play_id)))
     ft.use_effect(
         lambda: shared.watching.add(client),
-        dependencies=[],
+        [],
         cleanup=lambda: shared.watching.discard(client),
     )
     reach = shared.reach
@@ -82,18 +91,17 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
             client, state, room, reach.meeting, lambda: show_return(False)
         )
     elif reach.meeting:
-        back = button(
+        back = quiet_button(
             "Bring phones back",
             show_return,
             True,
-            tone="quiet",
             icon=ft.Icons.REPLAY,
             key="back",
         )
         # always in a column: a component that moves in the tree begins anew, and its camera with it
         panel = MeetingPanel(client, state, room, reach.meeting, key="meeting")
         way = ft.Row([back], key="back") if shared.absent(room) else None
-        invite = controls.column(panel, way)
+        invite = column(panel, way)
     elif reach.addresses:
         address = chosen if chosen in reach.addresses else reach.addresses[0]
         invite = _invite(room, reach.addresses, address, choose)
@@ -132,8 +140,8 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
         except Refusal as refusal:
             tell(refusal.sentence)
 
-    begin = button("Invite phones", invite, tone="primary", icon=ft.Icons.QR_CODE_2, key="invite")
-    return controls.card(
+    begin = main_button("Invite phones", invite, icon=ft.Icons.QR_CODE_2, key="invite")
+    return card(
         controls.heading("Play with phones"),
         text(words, Style.BODY_LARGE),
         controls.problem(problem),
@@ -151,7 +159,7 @@ def _invite(
     choices = {known: known.removeprefix("http://") for known in addresses}
     several = (
         soft("This machine has several addresses. Try another if a phone finds nothing."),
-        controls.wrap(pills(choices, address, choose)),
+        wrap(pills(choices, address, choose)),
     )
     lines = flat(
         (
@@ -167,20 +175,20 @@ def _invite(
         )
     )
     middle = ft.CrossAxisAlignment.CENTER
-    return controls.card(ft.Column(lines, tight=True, horizontal_alignment=middle), padding=20)
+    return card(ft.Column(lines, tight=True, horizontal_alignment=middle), padding=20)
 
 
 def _here(state: PlayState, room: Room) -> ft.Control:
     """List the devices that were let in, and who plays without one."""
     own, members = state.member(), state.shared.members(room)
     held = names_on((own, *members))
-    return controls.card(
-        controls.subheading("Who is here"),
+    return card(
+        subheading("Who is here"),
         _member(state, own, own=True),
         (_member(state, member) for member in members if member.id != own.id),
         (
             _row(
-                [badge(person, size=36)],
+                [badge(person, 36)],
                 person.name,
                 "plays at the table",
                 controls.chip("No phone"),
@@ -192,10 +200,10 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     )
 
 
-def _row(marks: list[ft.Control], title: str, about: str, *more: ft.Control) -> ft.Row:
+def _row(marks: Part, title: str, about: str, *more: ft.Control) -> ft.Row:
     """Show a device or a player, and what can be done about it."""
-    words = controls.lines(text(title, Style.TITLE_SMALL), soft(about), expand=True)
-    return ft.Row([*marks, words, *more])
+    words = controls.lines(strong(title), soft(about), expand=True)
+    return controls.row(marks, words, more)
 
 
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
@@ -206,11 +214,10 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
         word for word, has in (("Host", member.host), ("Banker", member.bank)) if has
     )
     role = rights or ("Player" if people else "No seat" if plays_on else "Watching")
-    marks: list[ft.Control] = [badge(person, size=36) for person in people[:2]] or [
-        ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
-    ]
+    sign = ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED
+    marks = [badge(person, 36) for person in people[:2]] or ft.Icon(sign, size=28)
 
-    def item(words: str, act: Callable[..., object], *args: object, **values: bool) -> None:
+    def item(words: str, act: OnTap, *args: object, **values: bool) -> None:
         items.append(ft.PopupMenuItem(words, on_click=press(act, member, *args, **values)))
 
     items: list[ft.PopupMenuItem] = []
@@ -238,13 +245,13 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     return controls.lines(row, seats, key=f"member-{member.id}")
 
 
-def _book_devices(client: Client) -> ft.Control | None:
+def _book_devices(client: Client) -> Part:
     """List the other devices that have the whole book, each with the way to remove it."""
     shared, own = client.open_plays.shared, client.member_id
     others = [device for device in shared.with_the_book() if device.id != own]
     if not (others and client.may(BOOK)):
         return None
-    lines: list[ft.Control] = []
+    lines = []
     for device in others:
         used = f"last used {describe_time(device.since)}" if device.since else ""
         about = "here now" if device.id in shared.reach.present() else used
@@ -254,9 +261,9 @@ def _book_devices(client: Client) -> ft.Control | None:
             tone="danger",
             key=f"remove-{device.id}",
         )
-        lines.append(_row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28)], "A browser", about, remove))
-    return controls.card(
-        controls.subheading("Other devices with the whole book"),
+        lines.append(_row(ft.Icon(ft.Icons.DEVICES_OTHER, size=28), "A browser", about, remove))
+    return card(
+        subheading("Other devices with the whole book"),
         remark("Each was opened with the key, and sees and does everything."),
         lines,
         padding=16,
@@ -274,20 +281,20 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
         )
         for words, at_once in (("The banker confirms", False), ("Recorded at once", True))
     ]
-    new = controls.switch(
+    new = switch(
         "Somebody new may ask to come in",
         press(state.devices.set_room, room, newcomers=not room.newcomers),
         on=room.newcomers,
     )
-    return controls.card(
-        text("What players do on their own phones", Style.TITLE_SMALL),
+    return card(
+        strong("What players do on their own phones"),
         ways,
         new,
         padding=16,
     )
 
 
-def _copies(state: PlayState) -> ft.Control | None:
+def _copies(state: PlayState) -> Part:
     """Say whose phones keep a copy of the game, up to which entry, and choose whether they do."""
     copies = state.open_plays.copies
     if copies is None:
@@ -300,8 +307,8 @@ def _copies(state: PlayState) -> ft.Control | None:
     lines = [f"Kept by {listed(names)} up to entry {last}." for last, names in sorted(kept.items())]
     lines += [f"Ready to take over: {listed(ready)}."] if ready else []
     choose = press(copies.want, not copies.wanted, state.member().id)
-    return controls.card(
-        controls.switch("Phones keep a copy", choose, on=copies.wanted),
+    return card(
+        switch("Phones keep a copy", choose, on=copies.wanted),
         remark("If this device fails, one of them goes on with the game."),
         [soft(line) for line in lines],
         padding=16,
@@ -321,7 +328,7 @@ def _ending(state: PlayState, room: Room) -> ft.Control:
         key="new-code",
     )
     words = soft("A new code ends the old one, and refuses whoever waits.")
-    return controls.column(controls.wrap(new_code, stop), words)
+    return column(wrap(new_code, stop), words)
 
 
 def _stop(state: PlayState, room: Room) -> None:

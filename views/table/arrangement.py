@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TypeAlias
 
 import flet as ft
 
@@ -39,7 +38,7 @@ STRIP, TURN, PLAYERS, BOARD, SHEET, JOURNAL = (
     "sheet",
     "journal",
 )
-Panes: TypeAlias = tuple[tuple[str, float], ...]
+Panes = tuple[tuple[str, float], ...]
 ON_PHONE: Panes = ((STRIP, 0), (TURN, 0), (SHEET, 0))
 ON_ITS_SIDE: Panes = ((PLAYERS, 178), (SHEET, 0))
 ARRANGE: dict[tuple[Window, Content], Panes] = {
@@ -75,7 +74,7 @@ HIGH_CARDS, ONE_COLUMN, LOW_CARD = 5, 8, 32
 """Up to so many cards there are as high as a touch, and in one column; the height of the others."""
 HEAD = 96
 """Height of a tablet's title with its remarks, at text size 1."""
-Part: TypeAlias = Callable[[float], ft.Control]
+Part = Callable[[float], ft.Control]
 """Draws a pane in its width."""
 
 

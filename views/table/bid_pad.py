@@ -14,18 +14,31 @@ from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, play_route
 from views.boards.lot import bidder_face, bidders_row, list_bidders, look_here
-from views.components import amounts, controls
+from views.components import amounts
 from views.components.controls import (
+    Controls,
     Part,
     Style,
-    button,
+    beside,
+    column,
+    empty,
     face,
+    fill,
     flat,
+    headed,
+    heading,
     icon_button,
+    main_button,
+    panes,
     press,
     read_out,
+    remark,
+    row,
+    scrolling_column,
     soft,
+    strong,
     text,
+    wrap,
 )
 from views.components.error_boundary import screen
 from views.components.hold_to_reveal import Peek, hold_face, hold_key
@@ -121,27 +134,27 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     snapshot, lot = state.snapshot, state.auction.lot
     if lot is None or not lot.sealed or lot.is_closed:
         moment = MomentDialog(client, state.panel, state.panel.moment)
-        return controls.panes(_closed(state, lot), moment)
+        return panes(_closed(state, lot), moment)
     here = [seat for seat in lot.bidders if state.may_show(seat)]
     at = hand_over.at if hand_over.at in here else ""
     if here and not at and not state.handed_round and here[0] not in lot.laid:
         at = here[0]
     back = hand_over.cover if hand_over.at and state.handed_round else _leave(state)
-    title = controls.heading(lot.name, level=1, style=Style.TITLE_LARGE)
-    bar = ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back", back), controls.fill(title)])
+    title = heading(lot.name, level=1, style=Style.TITLE_LARGE)
+    bar = row(icon_button(ft.Icons.ARROW_BACK, "Back", back), fill(title))
     if not at:
-        return controls.panes(bar, _cover(state, lot, hand_over, here))
+        return panes(bar, _cover(state, lot, hand_over, here))
     width = client.width if client.low else min(client.width, WIDTH)
     measures = (on_its_side if client.low else on_phone)(width, client.height, client.prefs.scale)
     place_sheet(measures)
     zones = _pad(state, lot, hand_over, peek, at)
     if measures.page:
-        return controls.panes(bar, frame(zones))
+        return panes(bar, frame(zones))
     about = snapshot.game.find_action(lot.action).help
-    words = controls.remark(f"{about} For {snapshot.table.name(at)}'s eyes alone.")
+    words = remark(f"{about} For {snapshot.table.name(at)}'s eyes alone.")
     above = ft.Container(words, padding=16, expand=True)
     sheet = ft.Container(frame(zones), height=measures.sheet)
-    inside = frame(zones, last=bar) if client.low else controls.panes(bar, above, sheet)
+    inside = frame(zones, last=bar) if client.low else panes(bar, above, sheet)
     return ft.Container(ft.Container(inside, width=width), alignment=ft.Alignment.TOP_CENTER)
 
 
@@ -161,8 +174,8 @@ def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
         words = lot.message
     if lot and lot.opened:
         title, words = "The bids are open", f"They are entry {lot.opened} of the journal."
-    back = button("Back to the table", _leave(state), tone="primary")
-    return controls.empty(ft.Icons.FRONT_HAND_OUTLINED, title, words, back)
+    back = main_button("Back to the table", _leave(state))
+    return empty(ft.Icons.FRONT_HAND_OUTLINED, title, words, back)
 
 
 # --- the cover -----------------------------------------------------------------------------------------
@@ -178,13 +191,13 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     hint = "Another player first? Tap the name." if person else "Tap a name to change that bid."
     bare = not person and (bool(elsewhere) or not state.keeps_book)
     if person:
-        sign: ft.Control = badge(person, size=72)
+        sign: ft.Control = badge(person, 72)
         title, act = "Your secret bid", "Make your bid"
         if state.handed_round:
             title, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
         again_ = f"{person.name} has bid already, and may bid again." if to in lot.laid else ""
         more = again_ or "Nobody else looks."
-        way: ft.Control = button(act, hand_over.sit, to, state, tone="primary")
+        way: ft.Control = main_button(act, hand_over.sit, to, state)
     elif bare:
         names = listed(map(snapshot.table.name, elsewhere))
         title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
@@ -193,12 +206,11 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     else:
         title, more = "All bids are in.", f"Put the {device()} where all can see it, and open them."
         sign = _sign(ft.Icons.BACK_HAND_OUTLINED)
-        way = button(
+        way = main_button(
             "Open all bids",
             state.auction.knock_down,
             lot,
             lot.revision,
-            tone="primary",
             key="open-all",
         )
     places = [
@@ -217,26 +229,26 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     ]
     below: Part = None
     if places and (state.handed_round or not person):
-        names_here = controls.wrap(places, spacing=8)
+        names_here = wrap(places, spacing=8)
         names_here.alignment = CENTER
         below = ft.Divider(height=1), names_here, soft(hint, Style.BODY_LARGE)
     said = text(title, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
     about = soft(more, Style.BODY_LARGE, align=ft.TextAlign.CENTER) if more else None
-    act_row = way if bare else ft.Row([controls.fill(way)])
+    act_row = way if bare else row(fill(way))
     lines = ft.Column(
-        flat((again(lot), sign, controls.headed(said, 1), about, act_row, below)),
+        flat((again(lot), sign, headed(said, 1), about, act_row, below)),
         spacing=16,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    made = controls.scrolling_column(ft.Container(lines, width=WIDTH, padding=18))
+    made = scrolling_column(ft.Container(lines, width=WIDTH, padding=18))
     made.alignment, made.horizontal_alignment = CENTER, ft.CrossAxisAlignment.CENTER
     made.key = f"cover-{to}"
     return made
 
 
 def _sign(icon: ft.IconData) -> ft.Control:
-    return ft.Icon(icon, size=72, color=theme.ACCENT)
+    return ft.Icon(icon, theme.ACCENT, 72)
 
 
 # --- the pad -------------------------------------------------------------------------------------------
@@ -249,12 +261,12 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
     roomy, step = use_measures().head > theme.TOUCH, lot.each.step
     steps = lot.format_amount(step)
     fist = "empty" if chips == () else lot.format_amount(sum(chips or ()))
-    lines: list[ft.Control]
+    lines: Controls
     bid = f"{name} holds out" if chips == () else f"{name} bids"
-    lines = [controls.beside(text(bid, Style.TITLE_SMALL), text(fist, Style.TITLE_SMALL))]
+    lines = [beside(strong(bid), strong(fist))]
     more = f"What {name} keeps: hold \u201cmy chips\u201d"
     if hand_over.wrong:
-        lines = [text(hand_over.wrong, Style.TITLE_SMALL, theme.LOSS)]
+        lines = [strong(hand_over.wrong, theme.LOSS)]
     elif chips is None:
         lines, more = [soft("No chips left? Hold out an empty fist.")], ""
     if roomy:
@@ -265,30 +277,29 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
         left = lot.limits(seat)[1] - sum(chips or ())
         shown = (*own, ("Left", lot.format_amount(left)))
         words = (text(f"{label} {said}", Style.TITLE_MEDIUM) for label, said in shown)
-        lines = [controls.beside(words)]
+        lines = [beside(words)]
     rule = soft(f"Steps of {steps}, at least {steps}. Paid whoever wins") if roomy else None
     label, ink = soft(f"In {name}'s fist", Style.LABEL_LARGE), theme.SOFT_INK
     if chips is not None:
         ink = theme.INK
-    held = controls.beside(label, text(fist, Style.DISPLAY_SMALL, ink))
+    held = beside(label, text(fist, Style.DISPLAY_SMALL, ink))
     line = ft.Border(bottom=ft.BorderSide(2, theme.ACCENT))
     return Zones(
-        head=controls.column(controls.heading(f"What does {name} bid?"), rule, spacing=0),
-        answers=controls.column(
+        head=column(heading(f"What does {name} bid?"), rule, spacing=0),
+        answers=column(
             None if state.handed_round else again(lot),
             bidders_row(lot, look_here(state)),
             read_out(ft.Container(held, border=line), UNREAD),
             key=f"pad-{seat}",
         ),
         pad=_keys(state, lot, hand_over, peek, seat),
-        receipt=read_out(controls.column(lines, spacing=0), UNREAD),
-        button=button(
+        receipt=read_out(column(lines, spacing=0), UNREAD),
+        button=main_button(
             "Close the fist",
             hand_over.close,
             seat,
             state,
             lot,
-            tone="primary",
             disabled=chips is None,
             key="bid",
         ),

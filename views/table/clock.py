@@ -15,8 +15,7 @@ import flet as ft
 
 from companion.core.show.boards import Clock
 from models.frozen import frozen
-from views.components import controls
-from views.components.controls import guard, read_out, screen
+from views.components.controls import chip, guard, read_out, screen
 
 HURRY = 60
 """From so many seconds on the clock asks for attention."""
@@ -102,7 +101,7 @@ def TurnClock(turn: Since, now: Callable[[], int]) -> ft.Control:
     _use_ticks(turn.began, tick)
     lasted = clock_text(max(0, now() - turn.began))
     label = f"{turn.name}'s turn has lasted {lasted}"
-    return read_out(controls.chip(f"{turn.name} {lasted}"), label)
+    return read_out(chip(f"{turn.name} {lasted}"), label)
 
 
 @screen
@@ -140,5 +139,5 @@ def clock_face(clock: Clock, seconds: int, size: float | None) -> ft.Control:
     else:
         words, said = clock_text(seconds), speak_time(seconds)
         tone = "warn" if seconds <= HURRY else "accent"
-    face = controls.chip(words, tone, icon=icon, size=size)
+    face = chip(words, tone, icon=icon, size=size)
     return read_out(face, said, live=live, identifier="clock")

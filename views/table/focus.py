@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TypeAlias
 
 import flet as ft
 
@@ -15,7 +14,7 @@ from views.state.play.taps import NEVER
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
-Button: TypeAlias = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
+Button = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
 
 
 PADS = "pads"
@@ -32,7 +31,7 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
     Enter after them is the sheet's too: that place takes the focus then, where Enter presses nothing else. What it has
     pressed before the device says that the focus is there goes for nothing. It moves for nobody who has pressed no Tab.
     """
-    panel: ft.Ref[ft.Column] = ft.use_memo(ft.Ref, dependencies=[])
+    panel: ft.Ref[ft.Column] = ft.use_memo(ft.Ref, [])
     draft = state.sheet.draft
     question = _find_asked(snapshot, draft) if draft else None
     held = ft.KeyboardListener(ft.Container()) if state.sheet.typing else None

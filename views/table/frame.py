@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 import flet as ft
 
 from models.frozen import frozen
-from views import theme
 from views.components import controls
+from views.components.controls import Controls, panes, read_out
+from views.theme import CARD, GAP_S, HAIRLINE, RADIUS_L
 
 
 class Place(Enum):
@@ -218,12 +219,12 @@ def evenly(acts: Sequence[ft.Control]) -> ft.Row:
 
     The data of one whose words need it is the width without which they would be cut.
     """
-    share = (use_measures().across + theme.GAP_S) / max(1, len(acts)) - theme.GAP_S
+    share = (use_measures().across + GAP_S) / max(1, len(acts)) - GAP_S
     if len(acts) > abreast() or any((act.data or 0) > share for act in acts):
         return controls.onward(acts, key="others")
     for act in acts:
         act.expand = True
-    return ft.Row([*acts], spacing=theme.GAP_S, key="others")
+    return ft.Row([*acts], spacing=GAP_S, key="others")
 
 
 def in_place_of_answers() -> AbstractContextManager[None]:
@@ -244,7 +245,7 @@ def measured(**changes: float) -> Iterator[None]:
         place_sheet(measures)
 
 
-@dataclass(frozen=True)
+@frozen
 class Zones:
     """What a sheet puts into the frame's zones."""
 
@@ -267,7 +268,7 @@ def frame(
     The ``last`` entry is above the head, but for a page. The ``rest`` fills a pane's spare height, or ends a page.
     """
     measures = use_measures()
-    foot: list[ft.Control] = []
+    foot: Controls = []
     # what is looked at in place of a sheet, or only read, has all the height
     if zones.head and any((zones.pad, zones.receipt, zones.button)):
         foot = [
@@ -286,29 +287,29 @@ def frame(
     if typed:
         high = measures.answers + (measures.gap if written else measures.pad)
     answers = _scrolled(zones.answers, high, read=not foot)
-    above: list[ft.Control] = [
+    above: Controls = [
         *([_zone(last, measures.last)] if last else []),
         _zone(zones.head, measures.head if zones.head else measures.gap),
     ]
     if written:  # it stays above the keyboard with what comes of it, and nothing around it becomes another thing
-        above = [ft.Container(height=theme.GAP_S)]
+        above = [ft.Container(height=GAP_S)]
     if measures.place is Place.SIDE:
-        left = controls.panes(*above, answers)
+        left = panes(*above, answers)
         if not foot:
             return _padded(measures, [left])
         pad = _zone(zones.pad, measures.pad) if zones.pad else ft.Container(rest, expand=True)
         parts = [*foot, pad] if written else [pad, *foot]
-        right = controls.panes(*parts, spacing=measures.gap)
+        right = panes(*parts, spacing=measures.gap)
         right.expand, right.width, right.alignment = None, PAD_ASIDE, ft.MainAxisAlignment.END
         stretch = ft.CrossAxisAlignment.STRETCH
         # the keys are read out after all that stands beside them
-        beside = controls.read_out(left, expand=True), controls.read_out(right)
+        beside = read_out(left, expand=True), read_out(right)
         both = ft.Row([*beside], spacing=SPACE, expand=True, vertical_alignment=stretch)
         return _padded(measures, [both])
     if zones.pad is None:
         if not typed:
-            return _padded(measures, [controls.panes(*above, answers), *foot])
-        lines = controls.panes(*above, answers)
+            return _padded(measures, [panes(*above, answers), *foot])
+        lines = panes(*above, answers)
         lines.expand, spare = None, ft.Container(expand=True)
         return _padded(measures, [lines, *foot, spare] if written else [lines, spare, *foot])
     pane = measures.place is Place.PANE
@@ -328,18 +329,18 @@ def lay(zones: Zones, last: ft.Control, rest: ft.Control | None = None) -> ft.Co
     page = measures.page
     if measures.place is Place.PHONE:
         drawn = frame(zones, last=last if page else None, rest=rest)
-        return controls.panes(None if page else last, controls.lower_panel(drawn))
+        return panes(None if page else last, controls.lower_panel(drawn))
     drawn = frame(zones, last=last, rest=rest)
-    return on_ground(controls.panes(ft.Container(height=measures.gap), drawn))
+    return on_ground(panes(ft.Container(height=measures.gap), drawn))
 
 
 def on_ground(panel: ft.Control) -> ft.Control:
     """Set a sheet on a ground of its own."""
     return ft.Container(
         panel,
-        bgcolor=theme.CARD,
-        border=ft.Border.all(1, theme.HAIRLINE),
-        border_radius=theme.RADIUS_L,
+        bgcolor=CARD,
+        border=ft.Border.all(1, HAIRLINE),
+        border_radius=RADIUS_L,
         shadow=ft.BoxShadow(blur_radius=14, color=ft.Colors.with_opacity(0.1, ft.Colors.SHADOW)),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         expand=True,
@@ -365,9 +366,9 @@ def _scrolled(part: ft.Control | None, height: float | None, *, read: bool) -> f
         return column
     column.controls.append(ft.Container(height=FADE))
     column.height = column.expand = None
-    clear = ft.Colors.with_opacity(0, theme.CARD)
+    clear = ft.Colors.with_opacity(0, CARD)
     top, foot = ft.Alignment.TOP_CENTER, ft.Alignment.BOTTOM_CENTER
-    down = ft.LinearGradient([clear, theme.CARD], begin=top, end=foot)
+    down = ft.LinearGradient([clear, CARD], begin=top, end=foot)
     shade = ft.Container(gradient=down, ignore_interactions=True)
     shade.height, shade.left, shade.right, shade.bottom = FADE, 0, 0, 0
     return ft.Stack([column, shade], fit=ft.StackFit.EXPAND, height=height, expand=height is None)
@@ -379,8 +380,8 @@ FIELD, WRITTEN = "field", "written"
 """Data of answers that are a field, and of one that a keyboard may be open for."""
 
 
-def _padded(measures: Measures, parts: list[ft.Control]) -> ft.Control:
+def _padded(measures: Measures, parts: Controls) -> ft.Control:
     """Set a sheet's parts below one another, with its margins."""
-    made = controls.panes(*parts, spacing=measures.gap)
+    made = panes(*parts, spacing=measures.gap)
     made.margin = ft.Margin.only(left=measures.margin, right=measures.margin, bottom=measures.gap)
     return made

@@ -5,32 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeAlias
 
 import flet as ft
 
 from companion.core.action import Action
 from companion.core.prompt import Offer
 from views import theme
-from views.components import controls
-from views.components.controls import Part, Still, Style, icon_button, press, screen, soft, text
+from views.components.controls import (
+    Controls,
+    Part,
+    Still,
+    Style,
+    column,
+    fill,
+    has_words,
+    heading,
+    icon_button,
+    press,
+    remark,
+    row,
+    screen,
+    soft,
+    subheading,
+    text,
+)
 from views.components.fields import Typed, field
 from views.components.sections import fold, link_row
 from views.state.play.play_state import PlaySnapshot, PlayState
 from views.state.play.sheet import Sheet
 from views.table.questions.kinds import view_of
 
-Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
+Pairs = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
 
 
 def overlay_head(state: PlayState, title: str) -> ft.Control:
     """Head what lies over the turn, with the way back to the turn."""
     back = icon_button(ft.Icons.CLOSE, "Back to the turn", state.panel.leave)
-    return ft.Row([controls.fill(controls.heading(title)), back])
+    return row(fill(heading(title)), back)
 
 
-def action_rows(state: PlayState, pairs: Pairs, who: str = "") -> list[ft.Control]:
+def action_rows(state: PlayState, pairs: Pairs, who: str = "") -> Controls:
     """Show actions with what they do, or greyed with the reason why they can't be done; ``who`` does them."""
     answers = {"who": who} if who else {}
     return [action_row(state, *pair, Offer(pair[0].name, answers)) for pair in pairs]
@@ -49,7 +64,7 @@ def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Of
         press(sheet.open, offer),
         text(offer.label or action.title, Style.LABEL_LARGE, ink),
         soft(reason or action.help),
-        after=ft.Icon(sign, color=theme.SOFT_INK if reason else theme.ACCENT, size=20),
+        after=ft.Icon(sign, theme.SOFT_INK if reason else theme.ACCENT, 20),
         disabled=reason is not None,
         key=f"action-{action.name}",
     )
@@ -61,7 +76,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True)
     typed, _ = ft.use_state(Typed())
     opened, toggle = use_folds()
 
-    place: ft.Ref[ft.TextField] = ft.use_memo(ft.Ref, dependencies=[])
+    place: ft.Ref[ft.TextField] = ft.use_memo(ft.Ref, [])
 
     async def type_here() -> None:
         if place.current:
@@ -76,7 +91,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True)
         found = _show_found(state, snapshot, typed.words)
     else:
         found = _show_groups(state, snapshot, opened, toggle)
-    return controls.column(head, search, found, spacing=14)
+    return column(head, search, found, spacing=14)
 
 
 def matches(action: Action[...], words: str) -> bool:
@@ -84,17 +99,17 @@ def matches(action: Action[...], words: str) -> bool:
     said = [action.title, action.help, action.group, action.name.replace("_", " "), action.source]
     for question in action.questions:
         said += question.text, view_of(question.kind).usual_words(question.kind)
-    return controls.has_words(" ".join(said), words)
+    return has_words(" ".join(said), words)
 
 
 def _show_found(state: PlayState, snapshot: PlaySnapshot, words: str) -> Part:
     # what can be done comes first, and of that what is called so
     pairs = sorted(
         (pair for pair in snapshot.actions if matches(pair[0], words)),
-        key=lambda pair: (pair[1] is not None, not controls.has_words(pair[0].title, words)),
+        key=lambda pair: (pair[1] is not None, not has_words(pair[0].title, words)),
     )
     none = f"Nothing is called \u201c{words.strip()}\u201d here. Try another word."
-    return controls.column(action_rows(state, pairs), spacing=6) if pairs else controls.remark(none)
+    return column(action_rows(state, pairs), spacing=6) if pairs else remark(none)
 
 
 def _show_groups(
@@ -143,12 +158,12 @@ def use_folds() -> tuple[frozenset[str], Callable[[str], None]]:
     def toggle(part: str) -> None:
         show(lambda before: before ^ {part})
 
-    return opened, ft.use_callback(toggle, dependencies=[])
+    return opened, ft.use_callback(toggle, [])
 
 
 def fold_group(
     title: str,
-    rows: Callable[[], list[ft.Control]],
+    rows: Callable[[], Controls],
     opened: frozenset[str],
     toggle: Callable[[str], None],
 ) -> ft.Control:
@@ -162,5 +177,5 @@ def fold_group(
 
 def group(title: str, rows: Part) -> ft.Control:
     """Set rows below what they are called."""
-    head = controls.subheading(title, Style.TITLE_SMALL)
-    return controls.column(head, rows, spacing=6)
+    head = subheading(title, Style.TITLE_SMALL)
+    return column(head, rows, spacing=6)

@@ -20,9 +20,21 @@ from views.boards.price import STRIP, price_board, price_line
 from views.boards.score import ScoreBoard, last_rounds
 from views.boards.tote import pool_in_brief
 from views.boards.worth_chart import WorthChart
-from views.components import controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import Still, Style, flat, press, soft, text
+from views.components.controls import (
+    Still,
+    Style,
+    fill,
+    flat,
+    inline,
+    onward,
+    panes,
+    press,
+    read_out,
+    row,
+    soft,
+    text,
+)
 from views.components.data_table import grid
 from views.components.player_card import slot
 from views.components.sections import pill
@@ -105,7 +117,7 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
         shown = _board(client, state, snapshot, here, board, width, room)
     else:
         shown = players()
-    return controls.panes(
+    return panes(
         ft.Container(_switch(state, known, here), padding=theme.below(14, 8)),
         ft.Container(shown, expand=True, key=here),
     )
@@ -116,7 +128,7 @@ def _switch(state: PlayState, known: Iterable[str], here: str) -> ft.Control:
         state.panel.centre = name
 
     # names too many or too long for a phone go on to the right
-    return controls.onward(
+    return onward(
         pill(name, press(pick, name), chosen=name == here, key=f"centre-{name}") for name in known
     )
 
@@ -181,7 +193,7 @@ def _sheet(  # noqa: PLR0917 - as above
         return table
     chart = ChartView(sheet.chart, people, room * CHART_PART, in_hand(scale), key="chart")
     return ft.Column(
-        [controls.fill(table), _card(chart)],
+        [fill(table), _card(chart)],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -229,7 +241,7 @@ def turn_zone(
             more = f"More about {snapshot.table.name(standing.seat)}"
             said = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
             has = Still(_what_it_has, said, standing.note, standing.holdings, measures)
-            brief = controls.read_out(has, more)
+            brief = read_out(has, more)
             pane = Pane("player", seat=standing.seat)
         elif snapshot.game.cash and snapshot.version > 1 and not (snapshot.up or snapshot.secret):
             room = width, high - 2 * ABOVE
@@ -277,10 +289,10 @@ def _what_it_has(
     )
     held = [Still(slot, holding) for holding in holdings[:HELD]]
     if measures.width < BESIDE:
-        below = [controls.inline(held), *words]
+        below = [inline(held), *words]
         return ft.Column(below, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     lines = ft.Column(words, spacing=0, tight=True, expand=True)
-    return ft.Row([*held, lines], spacing=theme.GAP_S)
+    return row(*held, lines, spacing=theme.GAP_S)
 
 
 EDGE, ABOVE, BELOW = 12, 4, 2

@@ -11,8 +11,7 @@ from companion.core.recording.members import BOOK
 from models.frozen import frozen
 from views import theme
 from views.app_shell import PHONES, header, play_route, visit
-from views.components import controls
-from views.components.controls import Style, screen, text
+from views.components.controls import Style, panes, remark, screen, scrolling_column, text, tiles
 from views.components.sections import link_row
 from views.state.client import Client
 from views.state.facing import can_turn
@@ -104,15 +103,15 @@ def MoreScreen(client: Client, state: PlayState) -> ft.Control:
         link_row(
             visit(state.play_id, item.part),
             text(item.title, Style.TITLE_MEDIUM),
-            controls.remark(item.help),
+            remark(item.help),
             sign=ft.Icon(item.icon, color=theme.ACCENT),
             key=f"way-{item.part}",
         )
         for item in items
     ]
     back = "" if client.wide else play_route(state.play_id, "")
-    body = controls.tiles(rows, 2 if client.wide else 1, 10)
-    return controls.panes(
+    body = tiles(rows, 2 if client.wide else 1, 10)
+    return panes(
         header(client, "More", back=back),
-        controls.scrolling_column(body, padding=theme.sides(16, 4)),
+        scrolling_column(body, padding=theme.sides(16, 4)),
     )

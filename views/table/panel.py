@@ -16,16 +16,20 @@ from views.boards import worth_chart
 from views.boards.price import price_strip
 from views.components import amounts, controls
 from views.components.controls import (
+    Controls,
     Part,
     Style,
-    button,
+    column,
     flat,
+    memo,
+    panes,
     press,
+    quiet_button,
     read_out,
     remark,
-    screen,
     soft,
     text,
+    wrap,
 )
 from views.components.journal_row import RowContent, first_sentence, fold_row, journal_row
 from views.components.player_card import token
@@ -57,8 +61,7 @@ from views.table.players import PlayerList, player_cards
 from views.table.questions.roll import RollAsked, roll_pad
 
 
-@controls.memo
-@screen
+@memo
 def WorkingPanel(
     state: PlayState,
     client: Client,
@@ -80,19 +83,19 @@ def WorkingPanel(
     rest = _rest(client, state, snapshot, draft, beside)
     around: ft.Control | None = None
     if rest:
-        around = controls.column(*rest) if measures.page else controls.scrolling_column(*rest)
+        around = column(*rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
-    rolls: dict[str, RollAsked] = ft.use_memo(dict, dependencies=[])
+    rolls: dict[str, RollAsked] = ft.use_memo(dict, [])
     pane = state.panel.pane
     if pane.kind == BRIEF:
         room = replace(measures, turn=measures.answers, width=measures.beside, margin=0)
         has = turn_zone(state, snapshot, room, pane.seat)
-        made = replace(made, answers=has if made.pad else controls.column(has, made.answers))
+        made = replace(made, answers=has if made.pad else column(has, made.answers))
     if made.pad:
         made = replace(made, pad=_with_rolls(rolls, made.pad))
     elif rest and measures.place is not Place.SIDE and not measures.page:
         answers = [made.answers] if made.answers else []
-        made = replace(made, answers=controls.column(*answers, *rest))
+        made = replace(made, answers=column(*answers, *rest))
     on_phone = measures.place is Place.PHONE
     apart = on_phone and not measures.page
     drawn = ft.Column(
@@ -103,9 +106,9 @@ def WorkingPanel(
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     if measures.place is not Place.PHONE:
-        return controls.panes(ft.Container(height=measures.gap), drawn)
+        return panes(ft.Container(height=measures.gap), drawn)
     # what the zones above leave is the sheet's, and less of it below the banner of a book that is open elsewhere
-    return controls.panes(last if apart else None, controls.lower_panel(drawn))
+    return panes(last if apart else None, controls.lower_panel(drawn))
 
 
 def _with_rolls(last: dict[str, RollAsked], pad: ft.Control) -> ft.Control:
@@ -125,10 +128,10 @@ def _rest(
     snapshot: PlaySnapshot,
     draft: Draft | None,
     beside: frozenset[str],
-) -> list[ft.Control]:
+) -> Controls:
     """Draw what follows the sheet in a pane with spare height, or on one page."""
     turn = state.panel.pane.kind in (TURN.kind, BRIEF)
-    rest: list[ft.Control] = []
+    rest: Controls = []
     if turn and JOURNAL in beside:
         board = next((board for board in snapshot.boards if isinstance(board, PriceBoard)), None)
         rest += [price_strip(state, board)] if board else []
@@ -137,7 +140,7 @@ def _rest(
         rest.append(LastLines(state.panel, snapshot, key="journal"))
     if use_measures().page and turn and not {PLAYERS, BOARD} & beside:
         cards = player_cards(snapshot, state.panel.look, "", state.peeks)
-        rest.append(controls.column(*cards, key="everybody"))
+        rest.append(column(*cards, key="everybody"))
     return rest
 
 
@@ -152,18 +155,18 @@ def _zones(
     measures = use_measures()
     if state.panel.pane.kind not in (TURN.kind, BRIEF):
         shown = _looked_at(client, state, snapshot, measures)
-        return Zones(None, controls.column(shown, spacing=measures.gap))
+        return Zones(None, column(shown, spacing=measures.gap))
     if lot := auction.find_running(state):
         return auction.zones(state, lot)
     if snapshot.ending and (draft is None or draft.lead):
         shown = _ended(client, state, snapshot, story)
-        return Zones(None, controls.column(shown, spacing=measures.gap))
+        return Zones(None, column(shown, spacing=measures.gap))
     notices = flat((_damage(state), auction.notice(state)))
     if auction.has_turn(state, draft):
-        return Zones(None, controls.column(notices, spacing=measures.gap))
+        return Zones(None, column(notices, spacing=measures.gap))
     made = turn_zones(state, snapshot, draft, snapshot.offers)
     if notices:
-        made = replace(made, answers=controls.column(notices, made.answers, spacing=measures.gap))
+        made = replace(made, answers=column(notices, made.answers, spacing=measures.gap))
     return made
 
 
@@ -195,7 +198,7 @@ def _ended(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
     return (
         next_game(state),
         ending_card(snapshot, state.scale()),
-        controls.wrap(offers) if offers else None,
+        wrap(offers) if offers else None,
         sending.ending_acts(client, snapshot),
         StoryView(story, state.panel.look, state.scale(), key="story") if story else None,
     )
@@ -203,14 +206,11 @@ def _ended(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
 
 def _damage(state: PlayState) -> Part:
     """Show first what is wrong with the book."""
-    if not state.damage:
-        return None
     words = "The file was changed outside this app: go by what lies on the table."
-    return controls.note(f"{state.damage[0]} {words}", "bad", live=True)
+    return controls.problem(f"{state.damage[0]} {words}") if state.damage else None
 
 
-@controls.memo
-@screen
+@memo
 def LastEntry(
     panel: Panel,
     snapshot: PlaySnapshot,
@@ -231,12 +231,12 @@ def LastEntry(
         last = next(entries_about(snapshot, person), None)
     page = measures.page
     told = shown = first_sentence(undone) or f"Nothing {'of yours ' if seat else ''}recorded yet"
-    sign, figure = list[ft.Control](), list[ft.Control]()
+    sign = figure = None
     if last and not undone:
         row = snapshot.row_of(last, seat)
         told, shown = row.words, row.brief
         if row.person:
-            sign = [token(row.person, size=24)]
+            sign = token(row.person, 24)
         if last.seq == recorded:
             told = f"Recorded: {told}"
         elif seat:
@@ -245,48 +245,39 @@ def LastEntry(
         if row.figure and measures.place is not Place.SIDE:
             shown = shown if page else row.shortest
             owed = text(row.owed, Style.LABEL_LARGE) if row.owed else None
-            figure = [owed or amounts.line_figure(row.figure, Style.LABEL_LARGE)]
+            figure = owed or amounts.line_figure(row.figure, Style.LABEL_LARGE)
     lines = None if page else 2 if measures.place is Place.SIDE else 1
     words = soft(shown, lines=lines, expand=True)
     words.key = "words"  # with a sign before them and without they are the same
-    said = ft.Semantics(
-        content=ft.Row([*sign, words, *([] if page else figure)], spacing=8),
-        label=told,
-        live_region=True,
-        container=True,
-        exclude_semantics=True,
-        identifier="recorded",
-        expand=not page,
-    )
+    line = controls.row(sign, words, None if page else figure, spacing=8)
+    said = read_out(line, told, live=True, identifier="recorded", expand=not page)
     ways = [redo_button(state, snapshot)] if snapshot.redoable and not seat else []
     # on its side it stays where it is beside the redo, and leaves room for what was recorded
     word = "" if measures.place is Place.SIDE and not page else "Undo"
     ways += [undo_button(state, snapshot, words=word)] if undoes else []
     if page:
-        return controls.column(said, controls.wrap(*figure, *ways))
+        return column(said, wrap(figure, ways))
     side = measures.margin if measures.place is Place.PHONE else 0
     right = min(side, 4) if ways else side
     margin = ft.Margin.only(left=side, right=right)
     return ft.Row([said, *ways], spacing=4, margin=margin, height=measures.last)
 
 
-@controls.memo
-@screen
+@memo
 def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> ft.Control:
     """Draw a row of the journal's last entries, again only when what it shows has changed."""
     return journal_row(row, press(look, Pane("line", seq=row.seq)), compact=True)
 
 
-@controls.memo
-@screen
+@memo
 def FoldRow(words: str, play_id: str) -> ft.Control:
     """Draw a row for what is crossed out, which leads to the journal, again only when it says something else."""
     return fold_row(words, visit(play_id, "journal"), key="fold")
 
 
-def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> list[ft.Control]:
+def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> Part:
     """Draw the last entries, and what is crossed out folded into one row, which leads to the journal."""
-    rows: list[ft.Control] = []
+    rows: Controls = []
     folds, lines = 0, snapshot.lines[:most]
     for gone, group in groupby(lines, key=snapshot.is_crossed_out):
         found = list(group)
@@ -301,12 +292,11 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, most: int) -> list[ft.
     return rows or [remark("What you record is written here, entry by entry.")]
 
 
-@controls.memo
-@screen
+@memo
 def LastLines(panel: Panel, snapshot: PlaySnapshot) -> ft.Control:
     """List the journal's last entries; a tap shows the receipt."""
     rows = _entry_rows(panel.play, snapshot, FEW)
-    return controls.packed(controls.subheading("Journal"), controls.column(rows, spacing=0))
+    return controls.packed(controls.subheading("Journal"), column(rows, spacing=0))
 
 
 FEW = 6
@@ -315,8 +305,7 @@ LATEST = 12
 """Number of entries in the pane of the journal."""
 
 
-@controls.memo
-@screen
+@memo
 def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """Show the last entry with Undo and Redo, and below it those before."""
     state, count = panel.play, snapshot.version
@@ -325,11 +314,11 @@ def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     if snapshot.lines:
         last = _last_entry(state, snapshot, recorded)
         whole = visit(state.play_id, "journal")
-        every = ft.Row([button("All entries", whole, tone="quiet", key="all-entries")])
-    return controls.column(
+        every = ft.Row([quiet_button("All entries", whole, key="all-entries")])
+    return column(
         ft.Row([controls.fill(controls.heading("Journal")), number]),
         last,
-        controls.column(_entry_rows(state, snapshot, LATEST), every, spacing=0),
+        column(_entry_rows(state, snapshot, LATEST), every, spacing=0),
         spacing=8,
     )
 

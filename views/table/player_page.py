@@ -9,8 +9,22 @@ import flet as ft
 from companion.core.show.cards import Standing
 from models.errors import StorageError
 from views.app_shell import visit
-from views.components import controls
-from views.components.controls import Part, Style, button, press, screen, soft, text
+from views.components.controls import (
+    Controls,
+    Part,
+    Style,
+    beside,
+    card,
+    column,
+    packed,
+    press,
+    quiet_button,
+    screen,
+    soft,
+    subheading,
+    text,
+    with_sign,
+)
 from views.components.hold_to_reveal import HoldToReveal
 from views.components.journal_row import journal_row
 from views.components.player_card import checklist, slot, whole_card
@@ -41,7 +55,7 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
         own = snapshot.secrets(who, state.privacy)
         words = f"For {person.name} alone: press and hold, and it is there until you let go."
         hold = HoldToReveal(state.privacy, own, snapshot.version, key=f"peek-{who}")
-        seen = controls.column(hold, soft(words), spacing=4)
+        seen = column(hold, soft(words), spacing=4)
     if standing.checks:
         checks = checklist(standing)
     can = [pair for pair in snapshot.actions_for(who) if pair[1] is None]
@@ -49,7 +63,7 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
     leaving = [pair for pair in can if pair[0].name == LEAVE]
     now = [pair for pair in can if pair not in (*corrections, *leaving)]
     rows, correct = partial(action_rows, state, who=who), f"Correct something for {person.name}"
-    return controls.column(
+    return column(
         overlay_head(state, person.name),
         whole_card(standing),
         seen,
@@ -71,26 +85,26 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> Part:
         return None  # damage elsewhere in the journal must not hide what is known
     if not last:
         return None
-    rows: list[ft.Control] = []
-    for movement in reversed(last):
-        row = snapshot.row_of_line(movement, who, movement)
-        look = press(state.panel.look, Pane("line", seq=row.seq))
-        rows.append(journal_row(row, look, scale=state.scale()))
-    journal = visit(state.play_id, "journal")
-    head = controls.beside(
-        controls.subheading("Last movements", Style.TITLE_SMALL),
-        button("Journal", journal, tone="quiet", key="to-journal"),
+    lines = (snapshot.row_of_line(movement, who, movement) for movement in reversed(last))
+    rows = (
+        journal_row(row, press(state.panel.look, Pane("line", seq=row.seq)), scale=state.scale())
+        for row in lines
     )
-    return controls.packed(head, controls.column(rows, spacing=0))
+    journal = visit(state.play_id, "journal")
+    head = beside(
+        subheading("Last movements", Style.TITLE_SMALL),
+        quiet_button("Journal", journal, key="to-journal"),
+    )
+    return packed(head, column(rows, spacing=0))
 
 
-def held(standing: Standing) -> list[ft.Control]:
+def held(standing: Standing) -> Controls:
     """List in words everything that a player holds."""
     rows = [
-        controls.with_sign(
+        with_sign(
             slot(holding), text(holding.text), soft(holding.detail) if holding.detail else None
         )
         for holding in standing.holdings
         if holding.text
     ]
-    return [controls.card(rows, spacing=8)] if rows else []
+    return [card(rows, spacing=8)] if rows else []

@@ -12,7 +12,7 @@ from models.ledger import ReceiptLine
 from views import theme
 from views.boards.score import ordinal
 from views.components import amounts, controls
-from views.components.controls import Still, Style, press, screen, soft, text
+from views.components.controls import Still, Style, press, soft, text
 from views.components.hold_to_reveal import HINT, HoldToReveal
 from views.components.player_card import badge, card_frame, card_row, open_card, owes
 from views.components.privacy import Peeks
@@ -127,7 +127,6 @@ def on_turn(snapshot: PlaySnapshot) -> frozenset[str]:
 
 
 @controls.memo
-@screen
 def PlayerList(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     snapshot: PlaySnapshot,
     look: Look,
@@ -156,7 +155,6 @@ def _small_cards(
 
 
 @controls.memo
-@screen
 def PlayerColumn(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     snapshot: PlaySnapshot, look: Look, picked: str, peeks: Peeks, width: float, scale: float
 ) -> ft.Control:
@@ -170,7 +168,6 @@ def PlayerColumn(  # noqa: PLR0917 - the values it is drawn from, compared one b
 
 
 @controls.memo
-@screen
 def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     snapshot: PlaySnapshot,
     look: Look,

@@ -13,8 +13,19 @@ from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, play_route, visit
 from views.boards.lot import bidders_row, look_here
-from views.components import controls
-from views.components.controls import Style, button, press, remark, text
+from views.components.controls import (
+    Controls,
+    Part,
+    button,
+    card,
+    column,
+    main_button,
+    note,
+    press,
+    quiet_button,
+    remark,
+    strong,
+)
 from views.state.play.lot import NOBODY, Lot
 from views.state.play.play_state import Draft, PlayState
 
@@ -32,14 +43,14 @@ def sealed_question(state: PlayState, draft: Draft, question: str) -> ft.Control
     if lot := state.auction.for_sheet(draft):
         return _card(state, lot)
     if barred := _why_none(state, draft, question):
-        return controls.note(barred, "info")
+        return note(barred, "info")
     other = state.auction.lot
     given_back = None
     if other and other.bids:
         words = f"Bids are in for something else: {other.name}. New ones give those back."
-        given_back = controls.note(words, "warn")
+        given_back = note(words, "warn")
     told = remark("Everyone bids in secret. Nobody sees a bid until all are opened together.")
-    return controls.column(given_back, told)
+    return column(given_back, told)
 
 
 def hand_round(state: PlayState, draft: Draft, question: str) -> ft.Control | None:
@@ -49,7 +60,7 @@ def hand_round(state: PlayState, draft: Draft, question: str) -> ft.Control | No
     round_here = state.handed_round and any(map(state.may_show, _bidders(state, draft, question)))
     words = f"Hand the {device()} round" if round_here else "Ask for the bids"
     act, sign = press(_take_bids, state, draft), ft.Icons.FRONT_HAND_OUTLINED
-    return ft.Row([button(words, act, tone="primary", icon=sign, expand=True, key="hand-round")])
+    return ft.Row([main_button(words, act, icon=sign, expand=True, key="hand-round")])
 
 
 def _others(draft: Draft, question: str) -> dict[str, Value]:
@@ -82,11 +93,11 @@ def _open(state: PlayState, lot: Lot) -> None:
         go(play_route(state.play_id, BIDS))
 
 
-def notice(state: PlayState, lot: Lot) -> list[ft.Control]:
+def notice(state: PlayState, lot: Lot) -> Controls:
     """Show on every other screen of the play that sealed bids are taken, with a way to them; or that they went back."""
     draft = state.sheet.draft
     if lot.gone and lot.seen == state.snapshot.version:
-        return [controls.note(lot.message, "warn", live=True)]
+        return [note(lot.message, "warn", live=True)]
     if lot.is_closed or (draft and state.auction.for_sheet(draft)):
         return []
     return [_card(state, lot)]
@@ -95,8 +106,8 @@ def notice(state: PlayState, lot: Lot) -> list[ft.Control]:
 def _card(state: PlayState, lot: Lot) -> ft.Control:
     """Say what sealed bids are for, and who has bid."""
     away = lot.snapshot.who_is_away(lot.still_to_bid)
-    return controls.card(
-        text(f"Sealed bids: {lot.name}", Style.TITLE_SMALL),
+    return card(
+        strong(f"Sealed bids: {lot.name}"),
         bidders_row(lot, look_here(state)),
         remark(away) if away else None,
         again(lot),
@@ -105,19 +116,19 @@ def _card(state: PlayState, lot: Lot) -> ft.Control:
     )
 
 
-def again(lot: Lot) -> list[ft.Control]:
+def again(lot: Lot) -> Part:
     """Say why there are bids to be made again, and whose bid was replaced on another device."""
     said = (lot.message, lot.describe_replaced())
-    return [controls.note(words, "warn", live=True) for words in said if words]
+    return [note(words, "warn", live=True) for words in said if words]
 
 
-def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
+def _ways(state: PlayState, lot: Lot) -> Part:
     """The way to the bids, to open them, or to give them all back, which is confirmed first."""
     auction = state.auction
     if auction.stopping == lot.command:
         words = "Give all bids back? The sale ends, and every device is told."
         return [
-            controls.note(words, "warn", live=True),
+            note(words, "warn", live=True),
             button("Keep the bids", auction.ask_to_stop, None),
             button("Give them back", auction.call_off, lot, tone="danger"),
         ]
@@ -127,6 +138,6 @@ def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
     if not state.keeps_book:
         return [bid] if any(map(state.may_show, lot.bidders)) else []
     act, sign = press(_open, state, lot), ft.Icons.BACK_HAND_OUTLINED
-    opening = button("Open all bids", act, tone="primary", icon=sign)
-    drop = button("Give all bids back", auction.ask_to_stop, lot, tone="quiet")
+    opening = main_button("Open all bids", act, icon=sign)
+    drop = quiet_button("Give all bids back", auction.ask_to_stop, lot)
     return [*([] if lot.still_to_bid else [opening]), bid, drop]

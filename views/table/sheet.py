@@ -14,16 +14,20 @@ from companion.core.answers import REASON
 from companion.core.recording.differences import button_figure
 from companion.core.show.in_short import in_short
 from models.ledger import Refusal
-from views import theme
 from views.components import amounts, controls
 from views.components.controls import (
+    Controls,
     Style,
     flat,
     icon_button,
+    note,
     press,
     read_out,
+    remark,
+    row,
     soft,
     text,
+    wrap,
 )
 from views.components.player_card import badge
 from views.components.receipt import receipt, result
@@ -46,6 +50,7 @@ from views.table.frame import (
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 from views.table.sealed_bids import hand_round
+from views.theme import ACCENT, GAP_S, LOSS, ON_ACCENT, SIZES, SOFT_INK, TOUCH, grow
 
 LONG = 34
 """A question up to this long says by itself what may be answered too."""
@@ -91,7 +96,7 @@ def zones(
     above = bool(acts and follows and not measures.page and not draft.touched)
     last = [evenly(acts)] if above else []
     alone = not (folded or last or more)
-    taken = (theme.TOUCH + theme.GAP_S) * (len(last) + sum(len(part.controls) for part in folded))
+    taken = (TOUCH + GAP_S) * (len(last) + sum(len(part.controls) for part in folded))
     with measured(taken=taken):
         cells, pad = (_draw_hidden(snapshot, seat), None) if seat else _draw(ask, alone=alone)
     answers = _answers(folded, cells, last)
@@ -101,17 +106,17 @@ def zones(
     elif above:
         acts = []
     if acts and measures.page:
-        below = controls.wrap(*acts, key="others")
-        acts, pad = [], controls.column(pad, below, spacing=theme.GAP_S) if pad else below
+        below = wrap(*acts, key="others")
+        acts, pad = [], controls.column(pad, below, spacing=GAP_S) if pad else below
     awaits = view_of(ask.kind).awaits(ask) if ask and not said else ""
-    shown = said or follows or (soft(awaits, Style.BODY_MEDIUM) if awaits else None)
+    shown = said or follows or (remark(awaits) if awaits else None)
     told = not answers
     if told and (more or (pad and pad.data)):  # keys have one place, with nothing above them too
-        answers = [soft(more, Style.BODY_MEDIUM)]
+        answers = [remark(more)]
     if explained and not plain:
         whole = _explain(snapshot, action, outcome)
         if follows and acts:
-            whole = controls.column(whole, controls.wrap(*acts), spacing=theme.GAP_S)
+            whole = controls.column(whole, wrap(*acts), spacing=GAP_S)
             acts = []
         answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
     button = out() if tapped and out else None
@@ -130,7 +135,7 @@ def zones(
 
 def _answers(
     folded: Sequence[ft.Control], cells: ft.Control | None, last: Sequence[ft.Control]
-) -> list[ft.Control]:
+) -> Controls:
     """Set below one another what is answered; above a keyboard there is room for its field alone."""
     if cells is None:
         return [*folded, *last]
@@ -141,7 +146,7 @@ def _in_column(answers: list[ft.Control], cells: ft.Control | None) -> ft.Contro
     """Set answers below one another; cells that are a column are that column where there is nothing else."""
     if answers == [cells] and isinstance(cells, ft.Column):
         return cells
-    column = controls.column(*answers, spacing=theme.GAP_S)
+    column = controls.column(*answers, spacing=GAP_S)
     column.data = cells.data if cells else None
     return column
 
@@ -156,7 +161,7 @@ def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool
     line.expand = not beside or len(acts) > 1 or use_measures().across <= PAD_ASIDE
     if shown:
         shown.expand = True
-    return ft.Row([*([shown] if shown else []), *([line] if acts else [])], spacing=theme.GAP_S)
+    return row(*([shown] if shown else []), *([line] if acts else []), spacing=GAP_S)
 
 
 def _scrolled(part: ft.Control, measures: Measures) -> ft.Control:
@@ -188,7 +193,7 @@ def _draw_hidden(snapshot: PlaySnapshot, seat: str) -> ft.Control:
     """Say on whose phone it is chosen."""
     name = snapshot.table.name(seat)
     words = f"Only {name} sees this: it is chosen on {name}'s phone."
-    return controls.note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
+    return note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
 
 
 def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Control | None]:
@@ -209,7 +214,7 @@ def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Con
 
 def _folded(
     state: PlayState, draft: Draft, asks: Sequence[Asking], asked: Asking | None
-) -> tuple[list[ft.Row | ft.Column], list[ft.Control]]:
+) -> tuple[list[ft.Row | ft.Column], Controls]:
     """Fold answers, and what may be said as well, into cells beside each other, words still to be written first.
 
     Where nothing is answered yet, what may be said is no line of its own: it stands with what can be done instead.
@@ -245,7 +250,7 @@ def _folded(
     cells = [_fold(ask) for ask in (*wanted, *given, *left_out)]
     measures, typed = use_measures(), asked is not None and asked.kind.takes_digits
     if measures.page:
-        return [controls.wrap(cells, key=FOLDED)], []
+        return [wrap(cells, key=FOLDED)], []
     # on a phone what is typed has the only other line
     one_line = typed and measures.place is Place.PHONE
     columns = len(cells) if one_line else min(len(cells), abreast())
@@ -277,7 +282,7 @@ def _head(
             called = [title, *called]
         title = words
     help_ = in_sentences(*called, words=help_)
-    signs, proposal = list[ft.Control](), state.sheet.outcome().proposal
+    signs, proposal = Controls(), state.sheet.outcome().proposal
     if action.source or (proposal and (proposal.rule or proposal.source or proposal.house)):
         icon, does = ft.Icons.INFO_OUTLINE, "Rules for this"
         if state.sheet.explained == draft.command:
@@ -300,10 +305,10 @@ def in_sentences(*titles: str, words: str) -> str:
 def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.Control, str]:
     """Head a sheet with its question and, in small, the sentences with room on the lines left; return the others."""
     measures = use_measures()
-    room, high = measures.beside - theme.TOUCH * len(signs), measures.head
-    size = theme.grow(measures.title, measures.text)
-    least = theme.grow(measures.least_title, measures.text)
-    small = theme.grow(theme.SIZES["body_small"][0], measures.text) * LINE
+    room, high = measures.beside - TOUCH * len(signs), measures.head
+    size = grow(measures.title, measures.text)
+    least = grow(measures.least_title, measures.text)
+    small = grow(SIZES["body_small"][0], measures.text) * LINE
     lines, whole = None, help_
     if not measures.page:
         needed = amounts.width(title, size) / room
@@ -313,7 +318,7 @@ def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.C
         whole = _whole(help_, left * FILLED * room, measures.text)
     said = flat((controls.heading(title, lines=lines, size=size), soft(whole) if whole else None))
     words = read_out(ft.Column(said, spacing=0, tight=True), identifier="prompt", expand=True)
-    return ft.Row([words, *signs], spacing=0), help_.removeprefix(whole).strip()
+    return row(words, *signs, spacing=0), help_.removeprefix(whole).strip()
 
 
 FILLED = 0.93
@@ -345,31 +350,36 @@ def _said(
     ask: Asking | None,
 ) -> ft.Control | None:
     """Say why it can't be recorded, or what was recorded meanwhile or undone."""
-    notes: list[ft.Control] = []
-    action = snapshot.game.find_action(draft.action)
-    if state.problem:
-        notes.append(controls.note(state.problem, "bad", live=True))
-    elif outcome.sentence and all(outcome.question != asked.name for asked in action.questions):
-        notes.append(controls.note(outcome.sentence, "bad", live=True))
-    if waiting := state.requests.say_asked_already(draft):
-        notes.append(controls.note(waiting, "warn", live=True))
+    action, waiting = (
+        snapshot.game.find_action(draft.action),
+        state.requests.say_asked_already(draft),
+    )
+    elsewhere = all(outcome.question != asked.name for asked in action.questions)
+    since: controls.Part = None
     if outcome.meanwhile:
-        notes.append(controls.note(outcome.meanwhile.words, "warn", live=True))
-        if outcome.proposal:
-            notes.append(soft(f"Not recorded yet: {outcome.proposal.narration}"))
+        made = outcome.proposal
+        since = (
+            note(outcome.meanwhile.words, "warn", live=True),
+            soft(f"Not recorded yet: {made.narration}") if made else None,
+        )
     elif state.undone and not draft.lead:
         # beside the sheet that a turn lays out stands what was recorded last, and there it is said
-        notes.append(controls.note(state.undone, "info", live=True))
+        since = note(state.undone, "info", live=True)
     wrong = view_of(ask.kind).wrong(ask) if ask else ""
     answered = ask is not None and ask.value is not None
     if not wrong and ask and outcome.question == ask.name:
         # what is merely asked for is no mistake yet
         merely = not answered and outcome.sentence in {ask.question.text, ask.asked}
         wrong = "" if merely else outcome.sentence
-    if wrong:
-        given = answered or (ask and (ask.words or not ask.question.optional))
-        ink = theme.LOSS if given else theme.SOFT_INK
-        notes.append(read_out(text(wrong, Style.BODY_MEDIUM, ink), live=True))
+    ink = LOSS if answered or (ask and (ask.words or not ask.question.optional)) else SOFT_INK
+    notes = flat(
+        (
+            controls.problem(state.problem or (outcome.sentence if elsewhere else "")),
+            note(waiting, "warn", live=True) if waiting else None,
+            since,
+            read_out(text(wrong, color=ink), live=True) if wrong else None,
+        )
+    )
     return _scrolled(controls.column(notes, spacing=4), use_measures()) if notes else None
 
 
@@ -468,7 +478,7 @@ def _switch(ask: Asking) -> ft.Control:
         ask.asked,
         press(ask.target.answer, ask.name, None if said else "yes"),
         chosen=said,
-        sign=ft.Icon(sign, size=20, color=theme.ACCENT),
+        sign=ft.Icon(sign, ACCENT, 20),
         spoken=controls.answered(ask.asked, "yes" if said else "no"),
         key=f"switch-{ask.name}",
     )
@@ -492,7 +502,7 @@ def _fold(ask: Asking) -> ft.Control:
     return answer_cell(
         label,
         said,
-        badge(person, size=BADGE) if person else None,
+        badge(person, BADGE) if person else None,
         ask.state.sheet.reopen,
         ask.name,
         given=known is not None,
@@ -528,12 +538,12 @@ def record_button(
         content=text(
             words,
             Style.TITLE_MEDIUM,
-            theme.ON_ACCENT if ready else theme.SOFT_INK,
+            ON_ACCENT if ready else SOFT_INK,
             align=ft.TextAlign.CENTER,
             size=amounts.smaller(words, Style.TITLE_MEDIUM, width, measures.text)
             or _in_lines(words, width, measures),
         ),
-        icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT) if ready else None,
+        icon=ft.Icon(ft.Icons.CHECK, color=ON_ACCENT) if ready else None,
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
         style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=8)),
@@ -546,9 +556,9 @@ def record_button(
     record = ft.MergeSemantics(made, key="record", expand=bool(meanwhile))
     if not meanwhile:
         return record
-    leave = controls.button("Don't record it", state.panel.leave, tone="quiet", key="leave")
+    leave = controls.quiet_button("Don't record it", state.panel.leave, key="leave")
     button.height = None if measures.page else measures.button
-    return ft.Row([leave, record], spacing=theme.GAP_S)
+    return row(leave, record, spacing=GAP_S)
 
 
 EDGES = 56
@@ -557,7 +567,7 @@ EDGES = 56
 
 def _in_lines(words: str, width: float, measures: Measures) -> float | None:
     """The size at which words fit the button on two lines; none where that of its style does."""
-    size = theme.grow(theme.SIZES["title_medium"][0], measures.text)
+    size = grow(SIZES["title_medium"][0], measures.text)
     needed = amounts.width(words, size) / width
     if needed <= 1:
         return None

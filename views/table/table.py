@@ -13,8 +13,24 @@ from companion.core.show.boards import Clock, PriceBoard
 from companion.core.show.cards import Badge
 from views import theme
 from views.app_shell import ALL_GAMES, FIND, go, header
-from views.components import amounts, controls
-from views.components.controls import button, icon_button, press, screen, soft
+from views.components import amounts
+from views.components.controls import (
+    button,
+    chip,
+    flat,
+    heading,
+    icon_button,
+    lines,
+    main_button,
+    memo,
+    onward,
+    panes,
+    press,
+    row,
+    screen,
+    scrolling_column,
+    soft,
+)
 from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
 from views.state.client import Client
@@ -51,16 +67,16 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
     def look_over() -> None:
         page.run_task(_check_play, state)
 
-    ft.use_effect(look_over, dependencies=[state.play_id])
+    ft.use_effect(look_over, [state.play_id])
     over = snapshot.ending is not None
 
     def at_the_end() -> None:
         if over:
             state.panel.centre = ""  # whatever was looked at while it was played
 
-    ft.use_effect(at_the_end, dependencies=[state.play_id, over])
+    ft.use_effect(at_the_end, [state.play_id, over])
     use_next_game_after(state, over=over, here=here)
-    story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
+    story: Story = ft.use_memo(lambda: Story.of(snapshot), [snapshot])
     # what is drawn besides the sheet, which sees to itself: a board is drawn with what is being answered
     seen = (
         snapshot,
@@ -77,7 +93,7 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
     parts = [Panes(*kept.current, key="panes")]
     if here:
         parts.append(MomentDialog(client, panel, state.panel.moment, key="moment"))
-    return controls.panes(*parts)
+    return panes(*parts)
 
 
 def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
@@ -93,12 +109,11 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
     def come() -> None:
         client.location.attending = True
 
-    ft.use_effect(come if here else leave, dependencies=[here])
+    ft.use_effect(come if here else leave, [here])
     ft.on_unmounted(leave)
 
 
-@controls.memo
-@screen
+@memo
 def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) -> ft.Control:
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
@@ -121,7 +136,7 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
             column = PlayerColumn(snapshot, glance, picked, peeks, width, scale, key="column")
             left = arrangement.below_players(client, len(snapshot.people))
             room = replace(measures, turn=left, width=width, margin=0)
-            return controls.panes(column, turn_zone(state, snapshot, room))
+            return panes(column, turn_zone(state, snapshot, room))
         # whoever is tapped answers a question for a player
         cards = content is Content.CARDS and window is Window.DESK
         opened = on_turn(snapshot) if cards else frozenset[str]()
@@ -138,7 +153,7 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
         arrangement.PLAYERS: players,
         arrangement.BOARD: board,
         arrangement.SHEET: sheet,
-        arrangement.JOURNAL: lambda _: controls.scrolling_column(
+        arrangement.JOURNAL: lambda _: scrolling_column(
             Journal(panel, snapshot, state.recorded, key="journal")
         ),
     }
@@ -189,7 +204,7 @@ def _sheet(
     # a price is at the sheet's own head
     beside_turn = any(not isinstance(board, PriceBoard) for board in snapshot.boards)
     if content is Content.CARDS and window is not Window.SIDE and beside_turn:
-        return controls.panes(board_switch(state, snapshot), grounded, spacing=8)
+        return panes(board_switch(state, snapshot), grounded, spacing=8)
     return grounded
 
 
@@ -218,7 +233,7 @@ def _board(
 
     def end() -> ft.Control:
         shown = StoryView(story, state.panel.look, client.prefs.scale, key="story")
-        return controls.scrolling_column(shown, padding=theme.below(14))
+        return scrolling_column(shown, padding=theme.below(14))
 
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
@@ -252,8 +267,7 @@ def _turn_of(client: Client, snapshot: PlaySnapshot) -> Since | None:
     return Since(snapshot.table.name(began[0]), int(began[1].timestamp())) if began else None
 
 
-@controls.memo
-@screen
+@memo
 def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     client: Client,
     panel: Panel,
@@ -268,19 +282,20 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
 ) -> ft.Control:
     """Set the play's title, its remarks, and the way to every action; no key of a pad changes any of it."""
     state, window = panel.play, window_of(client)
-    clocks: list[ft.Control] = []
-    if clock:
-        clocks.append(ClockFace(clock, state.now, state.sheet.time_is_up, key="clock"))
-    if turn:
-        clocks.append(TurnClock(turn, state.now, key="turn-clock"))
+    clocks = flat(
+        (
+            ClockFace(clock, state.now, state.sheet.time_is_up, key="clock") if clock else None,
+            TurnClock(turn, state.now, key="turn-clock") if turn else None,
+        )
+    )
     said = [badge for badge in status if badge.text]
     find, ask = press(panel.look, MORE), press(panel.look, REQUESTS)
     if window in (Window.DESK, Window.UPRIGHT):
         ways = [button("Find an action", find, icon=ft.Icons.SEARCH, key="more")]
         if waiting:
             icon = ft.Icons.PHONE_ANDROID
-            ways.insert(0, button(waiting, ask, icon=icon, tone="primary", key="waiting"))
-        remarks = [controls.chip(badge.text, badge.tone) for badge in said]
+            ways.insert(0, main_button(waiting, ask, icon=icon, key="waiting"))
+        remarks = [chip(badge.text, badge.tone) for badge in said]
         return header(client, title, *ways, beside=[*clocks, *remarks])
     aside = window is Window.SIDE
     signs = [] if aside else [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more")]
@@ -296,12 +311,12 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         signs.insert(0, icon_button(sign, waiting, ask, selected=True, key="waiting"))
     line = " \u00b7 ".join(badge.text for badge in said)
     size = amounts.size_in(title.replace(" ", "\u00a0"), TITLE_ASIDE, 20) if aside else None
-    name = controls.heading(title, level=1, lines=1, size=size)
-    told = controls.onward(soft(line)) if line else None  # no amount of them is cut
-    words = controls.lines(name, told, expand=True)
+    name = heading(title, level=1, lines=1, size=size)
+    told = onward(soft(line)) if line else None  # no amount of them is cut
+    words = lines(name, told, expand=True)
     words.spacing = 0
     if aside:
-        return ft.Row([words, *clocks, *signs], height=theme.TOUCH, spacing=4)
+        return row(words, *clocks, *signs, height=theme.TOUCH, spacing=4)
     back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, go, "/")
-    bar = ft.Row([back, words, *clocks, *signs], spacing=4)
+    bar = row(back, words, *clocks, *signs, spacing=4)
     return ft.Container(bar, height=height, padding=theme.sides(4))

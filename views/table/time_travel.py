@@ -13,14 +13,15 @@ from views.app_shell import back_route, go, header, play_route
 from views.components import controls
 from views.components.charts import timeline
 from views.components.controls import (
-    Style,
-    button,
+    column,
     flat,
+    main_button,
+    quiet_button,
     read_out,
     remark,
     screen,
     soft,
-    text,
+    strong,
 )
 from views.components.player_card import open_card
 from views.components.receipt import receipt
@@ -67,20 +68,18 @@ class TimeTravel(ft.Observable):
 def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the table as it was, with a slider for the time; back to now in one tap."""
     snapshot = state.snapshot
-    lines: list[Line] = ft.use_memo(snapshot.referee.lines, dependencies=[snapshot.version])
+    lines: list[Line] = ft.use_memo(snapshot.referee.lines, [snapshot.version])
     travel, _ = ft.use_state(TimeTravel(len(lines)))
     by = min(travel.by, len(lines))
-    then: PlayState = ft.use_memo(
-        lambda: _state(state, lines, by), dependencies=[snapshot.version, by]
-    )
+    then: PlayState = ft.use_memo(lambda: _state(state, lines, by), [snapshot.version, by])
     back, past = back_route(client, state.play_id), None
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, entry by entry."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
         return ft.Column([header(client, "Back in time", back=back), empty], expand=True)
     line = lines[by - 1] if by else None
-    now = button("Back to now", go, back, tone="primary", icon=ft.Icons.SKIP_NEXT, key="now")
-    foot = controls.column(_slider(travel, lines, by), now, spacing=8, key="foot")
+    now = main_button("Back to now", go, back, icon=ft.Icons.SKIP_NEXT, key="now")
+    foot = column(_slider(travel, lines, by), now, spacing=8, key="foot")
     if by < len(lines):
         after = f"after entry {line.place.seq}" if line else "before the first entry"
         past = controls.note(f"You are looking at the past: {after}.", "warn")
@@ -99,7 +98,7 @@ def _parts(
         return controls.fill(_table(client, travel, then, width, height))
 
     def what(_: float) -> ft.Control:
-        shown = controls.column(_what(travel, then, line), spacing=12)
+        shown = column(_what(travel, then, line), spacing=12)
         scroll = controls.scrolling_column(shown, padding=14)
         slider = ft.Container(foot, padding=ft.Padding(14, 8, 14, 12))
         return ft.Container(
@@ -122,9 +121,9 @@ def _state(state: PlayState, lines: list[Line], by: int) -> PlayState:
 def _slider(travel: TimeTravel, lines: list[Line], by: int) -> ft.Control:
     """Draw the slider between its two steps, and say above it which time it is at."""
     words = _when(lines, by)
-    said = text(words, Style.TITLE_SMALL, align=ft.TextAlign.CENTER)
+    said = strong(words, align=ft.TextAlign.CENTER)
     when = read_out(said, live=True, identifier="when")
-    return controls.column(when, timeline(by, len(lines), travel.to, words), spacing=0)
+    return column(when, timeline(by, len(lines), travel.to, words), spacing=0)
 
 
 def _when(lines: list[Line], by: int) -> str:
@@ -137,7 +136,7 @@ def _when(lines: list[Line], by: int) -> str:
     return f"{where} \u00b7 {day(line.at)}, {clock(line.at)}"
 
 
-def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Control]:
+def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> controls.Part:
     """Show the line recorded last by then with its receipt, and whoever is looked at."""
     snapshot, shown = then.snapshot, list[controls.Part]()
     if line is None:
@@ -152,7 +151,7 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Con
                 words: play_route(then.play_id, route(line.place, way))
                 for words, way in ways.items()
             }
-            acts = (button(words, go, where, tone="quiet") for words, where in to.items())
+            acts = (quiet_button(words, go, where) for words, where in to.items())
             shown.append(controls.wrap(acts))
     for person, standing in zip(snapshot.people, snapshot.standings, strict=True):
         if person.key == travel.seat:

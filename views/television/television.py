@@ -38,7 +38,7 @@ from views.boards.price import WIDE, price_panel
 from views.boards.score import ScoreBoard
 from views.boards.tote import ToteView
 from views.components import amounts, controls
-from views.components.controls import Part, Still, icon_button, read_out
+from views.components.controls import Part, Still, fill, icon_button, panes, read_out
 from views.components.error_boundary import screen
 from views.components.journal_row import SIGNS, RowContent
 from views.ending.ending import use_next_game
@@ -77,11 +77,11 @@ def OnPhone(client: Client, state: PlayState) -> ft.Control:
     board = next(boards, None)
     back = visit(state.play_id)
     if board is None:
-        way = controls.button("Back to the table", back, tone="primary")
+        way = controls.main_button("Back to the table", back)
         words = "Open it on a television or a tablet."
         return controls.empty(ft.Icons.TV, "A board for the room", words, way)
     look = LOOKS[PHONE].sized(client.prefs.scale, client.width - 20)
-    return controls.panes(
+    return panes(
         ft.Row([icon_button(ft.Icons.ARROW_BACK, "Back to the table", back)]),
         ft.Container(ToteView(board, snapshot.people, look), expand=True, padding=look.gap),
         MomentDialog(client, state.panel, state.panel.moment),
@@ -103,7 +103,7 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     lot = lot if lot and not lot.is_closed else None
     drawn = _lot(state, lot, look) if lot else _boards(snapshot, look)
     board = ft.Container(drawn, expand=True, padding=theme.sides(side), key="board")
-    return controls.panes(
+    return panes(
         _head(state, snapshot, look, part, lot),
         board,
         _foot(snapshot, look),
@@ -198,7 +198,7 @@ def _lately(board: Lately, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     entries = [entry for entry in snapshot.lines[1:] if not snapshot.is_crossed_out(entry)][:MOST]
     for entry in entries:
         row = snapshot.row_of(entry)
-        said = controls.fill(soft(row.words, look.small, lines=3))
+        said = fill(soft(row.words, look.small, lines=3))
         made = ft.Row([*who(row.person, look.token), said], height=look.of(ROW))
         lines.append(read_out(made, row.spoken))
     return panel(ft.Column(lines, spacing=look.of(4)), look, width=look.of(WIDE))
@@ -250,7 +250,7 @@ def _entry(row: RowContent, look: Look) -> ft.Control:
     sign: Part = who(row.person, size)
     if not sign and row.seq:
         icon = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
-        sign = ft.Icon(icon, size=size * 0.8, color=SOFT_INK)
+        sign = ft.Icon(icon, SOFT_INK, size * 0.8)
     said, colour = _figure_of(row)
     money = size_of_words(said, look.width * 0.25, size)
     left = look.width - (size + look.gap) * 2 - amounts.width(said, money)
@@ -260,7 +260,7 @@ def _entry(row: RowContent, look: Look) -> ft.Control:
         sentence, left, look.figure, look, ink, lines=LINES, crossed_out=row.crossed_out
     )
     moved = figure(said, money, colour) if said else None
-    line = controls.row(sign, controls.fill(words_), moved, spacing=look.gap)
+    line = controls.row(sign, fill(words_), moved, spacing=look.gap)
     return panel(line, look, height=look.of(FOOT - 28))
 
 

@@ -10,8 +10,8 @@ from views import theme
 from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import (
     Style,
-    button,
     card,
+    main_button,
     read_out,
     screen,
     soft,
@@ -55,9 +55,7 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
     def take(dice: str) -> None:
         state.put({"dice": dice})
 
-    again = button(
-        "Throw", throw, state, tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw"
-    )
+    again = main_button("Throw", throw, state, icon=ft.Icons.CASINO_OUTLINED, key="throw")
     rows = (
         with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))
         for faces in held.thrown

@@ -24,10 +24,11 @@ from views.components.controls import (
     column,
     face,
     icon_button,
-    note,
     packed,
+    problem,
     read_out,
     remark,
+    row,
     screen,
     text,
     wrap,
@@ -139,7 +140,7 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
         sheet.type(question.name, view.after(kind, sheet.words_typed(question), "Backspace"))
 
     less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", back, disabled=not words)
-    return column(ft.Row([heard, less]), pad, spacing=GAP_S)
+    return column(row(heard, less), pad, spacing=GAP_S)
 
 
 LOW = 700
@@ -165,7 +166,7 @@ def tool_layout(
     beside = fits_two_columns(client)
     pinned = not beside and client.prefs.scale <= ROOMY and client.height >= LOW
     if wrong:
-        said = note(wrong, "bad", live=True)
+        said = problem(wrong)
         keys = column((said, keys) if pinned else (keys, said))
     if pinned:
         return scroll_pane(client, answer, asked, working, rest, foot=keys)

@@ -22,6 +22,7 @@ from views.components.controls import (
     Part,
     button,
     icon_button,
+    main_button,
     note,
     press,
     remark,
@@ -144,7 +145,7 @@ def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     """Ask for the stake, and take the bet."""
     number = pool.number(sheet.state.given.get("horse", ""))
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
-    go = button("Lay", lay_bet, sheet.state, tone="primary", key="lay")
+    go = main_button("Lay", lay_bet, sheet.state, key="lay")
     return AmountView().draw(sheet.asking(asked), go)
 
 

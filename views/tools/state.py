@@ -95,7 +95,7 @@ def tool_state(tool: str) -> ToolState:
 def use_tool_state(tool: str) -> ToolState:
     """Use a tool's state. A hook: call it once in a screen."""
     state, _ = ft.use_state(tool_state(tool))
-    ft.use_effect(state.load, dependencies=[tool])
+    ft.use_effect(state.load, [tool])
     return state
 
 

@@ -10,7 +10,16 @@ from companion.games import SCORE_PAD, ToolInfo, find_game
 from companion.tools import DICE, POOL, TOOLS, find_tool
 from views import routes, theme
 from views.app_shell import go, top_route
-from views.components.controls import Style, icon_button, press, remark, screen, soft, text
+from views.components.controls import (
+    Controls,
+    Style,
+    icon_button,
+    press,
+    remark,
+    screen,
+    soft,
+    text,
+)
 from views.components.sections import halves, link_row, scroll_pane
 from views.state.client import Client
 from views.state.setup_form import form_of
@@ -49,7 +58,7 @@ def on_screen() -> str:
 def _route_of(tool: ToolInfo) -> ft.Route:
     drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, "sum_tool"))
 
-    def actions(_: Client) -> list[ft.Control]:
+    def actions(_: Client) -> Controls:
         from views.tools.state import clear, tool_state  # noqa: PLC0415 - loaded with the first tool
 
         return [
@@ -70,7 +79,7 @@ def NewScoreGame(client: Client) -> ft.Control:
         form_of(client).choose_game(find_game(SCORE_PAD), client.open_plays.journal)
         go("/new")
 
-    ft.use_effect(begin, dependencies=[])
+    ft.use_effect(begin, [])
     return ft.Container()
 
 

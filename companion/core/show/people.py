@@ -28,9 +28,10 @@ class Person:
     away: bool = False
 
 
-def people_at(
-    table: Table, standings: Iterable[Standing], away: Collection[str] = ()
-) -> tuple[Person, ...]:
+People = tuple[Person, ...]
+
+
+def people_at(table: Table, standings: Iterable[Standing], away: Collection[str] = ()) -> People:
     """Everyone seated. The token on their card decides the colour, then the choice made when sitting down.
 
     ``away`` are those who don't answer, by the keys of their names.
@@ -51,7 +52,7 @@ def people_at(
     )
 
 
-def with_teams(people: tuple[Person, ...], game: Game, table: Table) -> tuple[Person, ...]:
+def with_teams(people: People, game: Game, table: Table) -> People:
     """Everyone seated, and every team with the token of the first who is in it."""
     looks = {person.key: person for person in people}
     found = teams(game.turn(table)).items()

@@ -12,7 +12,7 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from companion.core.recording.differences import headline, sums_lines_above
-from companion.core.show.people import Person, people_at, with_teams
+from companion.core.show.people import People, people_at, with_teams
 from companion.core.units import count_of, format_amount
 from companion.dates import clock, date
 from companion.formats.evening import ExportedPlay
@@ -104,7 +104,7 @@ def _when(entry: Entry) -> str:
 # -- above the journal --------------------------------------------------------------------------------
 
 
-def _head(evening: ExportedPlay, people: tuple[Person, ...], links: list[Element]) -> Element:
+def _head(evening: ExportedPlay, people: People, links: list[Element]) -> Element:
     """The title of the play, its date, its players, and links to the sections."""
     rows = evening.lines
     first = (rows[0].at if rows else evening.play.created).astimezone()
@@ -130,7 +130,7 @@ def _head(evening: ExportedPlay, people: tuple[Person, ...], links: list[Element
     )
 
 
-def _ending(evening: ExportedPlay, everyone: tuple[Person, ...]) -> Element | None:
+def _ending(evening: ExportedPlay, everyone: People) -> Element | None:
     """Who won and why, with everybody's place; nothing while the play goes on."""
     end = evening.game.ending(evening.table)
     if end is None:
@@ -168,7 +168,7 @@ def _ending(evening: ExportedPlay, everyone: tuple[Person, ...]) -> Element | No
     )
 
 
-def _standings(evening: ExportedPlay, people: tuple[Person, ...]) -> Element:
+def _standings(evening: ExportedPlay, people: People) -> Element:
     """Everyone's card as the table sees it, without what only its player may see."""
     title = "How everyone stood" if evening.game.ending(evening.table) else "How everyone stands"
     cards = [_card(evening, called(at, person), person.key) for at, person in enumerate(people)]

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from companion.core.show.boards import PriceBoard, Score, ScoreSheet
 from companion.core.show.chart import Chart, Curve, dash, simplify
-from companion.core.show.people import Person
+from companion.core.show.people import People
 from companion.formats.evening import ExportedPlay
 from companion.formats.html.parts import called, grid, paragraph
 from companion.formats.markup import BLANK, OUTLINES, Inside, tag
@@ -27,7 +27,7 @@ NONE = "\u2013"
 class Charts:
     """Draws charts with everybody's colours."""
 
-    def __init__(self, people: tuple[Person, ...]) -> None:
+    def __init__(self, people: People) -> None:
         self.people = people
         self.places: Mapping[str, int] = {person.key: at for at, person in enumerate(people)}
         self.names = {person.key: person.name for person in people}

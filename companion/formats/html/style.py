@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.show.people import Person
+from companion.core.show.people import People
 from companion.core.show.player_colours import DARK, LIGHT, ink_on, legible, mix, valid_colour
 
 SHEET = """
@@ -139,7 +139,7 @@ column-gap:.6rem}
 """
 
 
-def sheet(accent: str, people: tuple[Person, ...]) -> str:
+def sheet(accent: str, people: People) -> str:
     """The style of a page with a game's accent and everybody's colours, by the numbers of their places."""
     # on black a pure accent glares; a little of the ink softens it
     day = _colours(valid_colour(accent), people, LIGHT)
@@ -154,7 +154,7 @@ def sheet(accent: str, people: tuple[Person, ...]) -> str:
     return f":root{{{day}}}{dark}{SHEET}{badges}"
 
 
-def _colours(accent: str, people: tuple[Person, ...], ground: dict[str, str]) -> str:
+def _colours(accent: str, people: People, ground: dict[str, str]) -> str:
     """The colours that differ between light and dark. Lines have the contrast of edges, text that of text."""
     main = legible(legible(accent, ground["card"], 4.6), ground["paper"], 4.6)
     named = {**ground, "accent": main, "on-accent": ink_on(main)}

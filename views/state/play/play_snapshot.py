@@ -19,7 +19,7 @@ from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import BigBoard, Board, Clock
 from companion.core.show.cards import Badge, Ending, Standing
-from companion.core.show.people import Person, people_at, with_teams
+from companion.core.show.people import People, Person, people_at, with_teams
 from companion.core.show.statement import Movement, Part, share
 from companion.core.show.television import big_boards
 from companion.core.table import Table, listed, sentence
@@ -33,7 +33,7 @@ from views.components import amounts
 from views.components.journal_row import RowContent, describe_change
 from views.components.privacy import Privacy
 
-__all__ = ["Person", "PlaySnapshot", "RevisedLine"]
+__all__ = ["People", "Person", "PlaySnapshot", "RevisedLine"]
 
 log = logging.getLogger("companion.views")
 
@@ -92,12 +92,12 @@ class PlaySnapshot:
         return self.rules.redoable
 
     @cached_property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> People:
         """Everyone seated."""
         return people_at(self.table, self.standings, self.away)
 
     @cached_property
-    def sides(self) -> tuple[Person, ...]:
+    def sides(self) -> People:
         """Everyone seated, and every team with the token of the first who is in it."""
         return with_teams(self.people, self.game, self.table)
 

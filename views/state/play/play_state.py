@@ -11,14 +11,14 @@ from views.state.play.draft import Draft, find_asked
 from views.state.play.journal_state import JournalState
 from views.state.play.moment import Moment
 from views.state.play.panel import TURN, OnTop, Pane
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import People, Person, PlaySnapshot
 from views.state.play.recorder import Recorder
 from views.state.play.requests import Requests
 from views.state.play.sheet import Sheet
 from views.state.play.taps import Taps
 from views.state.play.viewpoint import Viewpoint
 
-__all__ = ["TURN", "Draft", "Pane", "Panel", "Person", "PlaySnapshot", "PlayState"]
+__all__ = ["TURN", "Draft", "Pane", "Panel", "People", "Person", "PlaySnapshot", "PlayState"]
 
 
 @dataclass(eq=False)

@@ -11,7 +11,7 @@ from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
 from models.frozen import frozen
 from models.ledger import Refusal
 from views.components import amounts, controls
-from views.components.controls import Style, press, soft
+from views.components.controls import Controls, press, remark, row
 from views.components.error_boundary import Still
 from views.components.keypad import amount_display, is_unfinished, typed_text
 from views.components.typed_figure import type_key
@@ -54,10 +54,10 @@ class AmountView(QuestionView):
             wrong=bool(ask.wrong) and not is_unfinished(words, unit),
             room=use_measures().beside * (2 / 3 if beside or not ask.play else 1) - 8,
         )
-        label = [] if ask.play else [soft(ask.question.text, Style.BODY_MEDIUM, expand=True)]
+        label = [] if ask.play else [remark(ask.question.text, expand=True)]
         if not label and not beside:
             return shown
-        return ft.Row([*label, ft.Container(shown, expand=2), *beside], spacing=GAP)
+        return row(*label, ft.Container(shown, expand=2), *beside, spacing=GAP)
 
     def pad(self, ask: Asking) -> ft.Control:
         """Lay out quick amounts, and the keys: what is typed changes nothing of them."""
@@ -150,7 +150,7 @@ def _pad(
     _measures: Measures,
 ) -> ft.Control:
     """Lay out the keys, below a helper for each quick amount with what it leaves or brings."""
-    helpers = list[ft.Control]()
+    helpers = Controls()
     for amount, detail in offered:
         figure = f"{hit.joined}{amounts.figure(amount, hit.unit).strip()}"
         spoken = f"{figure}, {detail}" if detail else ""

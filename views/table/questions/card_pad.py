@@ -14,8 +14,7 @@ from companion.core.answers import REASON, Hand, read_hands, write_hands
 from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
-from views.components import controls
-from views.components.controls import button, press, show_notice
+from views.components.controls import Controls, button, note, press, read_out, show_notice
 from views.components.keypad import number_face
 from views.state.play.draft import Draft, asked_beside
 from views.state.play.play_snapshot import Person
@@ -154,7 +153,7 @@ class HandsView(QuestionView):
         knocked = ask.draft.answers.get(asked.name) if asked else None
         people = [person for seat in held.asked if (person := ask.context.person(seat))]
         if not people:
-            return controls.note("Nobody is in this round.", "info")
+            return note("Nobody is in this round.", "info")
         cells = [_cell(ask, held, person, knocked=person.key == knocked) for person in people]
         return score_cells(cells)
 
@@ -172,7 +171,7 @@ class HandsView(QuestionView):
         hit = PressKey(self.press, ask.state, ask.question)
         last = (_power(ask.kind.power) or figure_key(hit, NEXT), figure_key(hit, BACK))
         keys = figure_keys(hit, eighth=NEXT) if totals else [*_numbers(ask, held), *last]
-        return controls.read_out(lay(helpers, keys), identifier="pad")
+        return read_out(lay(helpers, keys), identifier="pad")
 
     def wrong(self, ask: Asking) -> str:
         """Say what no deck can deal."""
@@ -185,7 +184,7 @@ class HandsView(QuestionView):
             return outcome.sentence if said else ""
         return str(ask.kind.doubt(ask.t, pad_state(ask).hands))
 
-    def acts(self, ask: Asking) -> list[ft.Control]:
+    def acts(self, ask: Asking) -> Controls:
         """Offer a note, or to record a refused round all the same."""
         refused = ask.state.sheet.outcome().sentence and ask.draft.answers != ask.draft.preset
         words = "Record it all the same, with a reason"
@@ -232,7 +231,7 @@ def _cell(ask: Asking, held: PadState, person: Person, *, knocked: bool) -> Cell
     )
 
 
-def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) -> list[ft.Control]:
+def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) -> Controls:
     """Show the hand; a tap removes a card."""
     filled = [
         number_face(
@@ -268,7 +267,7 @@ def _ways(ask: Asking, *, totals: bool) -> ft.Control:
     return helper("Cards" if totals else "Total", press(turn), among=ask.kind.cards + 2)
 
 
-def _numbers(ask: Asking, held: PadState) -> list[ft.Control]:
+def _numbers(ask: Asking, held: PadState) -> Controls:
     """Make a key for each card, with how many of it no hand has yet."""
     shown = Counter(number for hand in held.hands.values() for number in hand.cards)
     keys = []

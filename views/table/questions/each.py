@@ -20,7 +20,7 @@ from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, button, face, press, text
+from views.components.controls import Controls, Style, button, face, press, text
 from views.components.keypad import number_face
 from views.components.player_card import badge
 from views.components.typed_figure import type_key
@@ -317,8 +317,8 @@ EDGES, BADGE = 12, 24
 def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> ft.Control:
     scale, ink = use_measures().text, theme.SOFT_INK if cell.empty else theme.INK
     room, middle = width - EDGES, ft.MainAxisAlignment.CENTER
-    sign = badge(cell.person, size=22) if cell.person else None
-    mark = ft.Icon(cell.marked, size=16, color=theme.ACCENT) if cell.marked else None
+    sign = badge(cell.person, 22) if cell.person else None
+    mark = ft.Icon(cell.marked, theme.ACCENT, 16) if cell.marked else None
     label = controls.flat((sign, mark))
     beside = room - BADGE * len(label)
     named = amounts.room_for(cell.name, Style.LABEL_MEDIUM, scale) <= beside
@@ -426,7 +426,7 @@ def _confirm(ask: Asking, found: tuple[NumberRow, ...]) -> ft.Control:
     )
 
 
-def _throw_all(ask: Asking, found: tuple[NumberRow, ...], lacking: list[str]) -> list[ft.Control]:
+def _throw_all(ask: Asking, found: tuple[NumberRow, ...], lacking: list[str]) -> Controls:
     """Offer to throw for everybody who has not rolled."""
     if len(lacking) < 2:
         return []
@@ -434,7 +434,7 @@ def _throw_all(ask: Asking, found: tuple[NumberRow, ...], lacking: list[str]) ->
     return [button(words, _throw, ask, lacking, icon=ft.Icons.CASINO_OUTLINED)]
 
 
-def _sums(ask: Asking, row: NumberRow) -> list[ft.Control]:
+def _sums(ask: Asking, row: NumberRow) -> Controls:
     """Make keys of what dice can show, for the player who is picked."""
 
     def show(number: int) -> None:
@@ -452,9 +452,7 @@ def _sums(ask: Asking, row: NumberRow) -> list[ft.Control]:
     return [*keys, throw_key(press(_throw, ask, [row.seat]), row.name)]
 
 
-def _quick(
-    ask: Asking, found: tuple[NumberRow, ...], row: NumberRow, unit: str
-) -> list[ft.Control]:
+def _quick(ask: Asking, found: tuple[NumberRow, ...], row: NumberRow, unit: str) -> Controls:
     """Offer the game's own numbers to the player who is picked, and what is left of the sum."""
     numbers = dict(ask.kind.quick(ask.t)) if ask.kind.quick else {}
     rest = _total(ask) - _sum(found) + (row.number or 0)
@@ -471,7 +469,7 @@ def _quick(
     ]
 
 
-def _steps(ask: Asking, row: NumberRow, unit: str) -> list[ft.Control]:
+def _steps(ask: Asking, row: NumberRow, unit: str) -> Controls:
     """Offer larger steps for the player who is picked, and the most they can give."""
     step = ask.kind.step
     start = row.least if row.number is None else row.number

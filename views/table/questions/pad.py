@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from companion.core.units import THOUSANDS, per_whole
-from views.components import amounts, controls
-from views.components.controls import Style, press, screen
+from views.components import amounts
+from views.components.controls import Controls, OnTap, Style, column, memo, press
 from views.components.keypad import number_face
 from views.table.frame import Measures, use_measures
 from views.theme import ROOMY
@@ -33,13 +33,13 @@ HELPER_EDGES = 8
 """What is left at the sides of a helper's words."""
 
 
-def lay(helpers: Sequence[ft.Control], keys: ft.Control | list[ft.Control]) -> ft.Control:
+def lay(helpers: Sequence[ft.Control], keys: ft.Control | Controls) -> ft.Control:
     """Lay out the pad; its row of helpers has its place even where there are none."""
     measures = use_measures()
     if isinstance(keys, list):
         keys = rows(keys, measures)
     above = _row(helpers, measures.helper, measures.key_gap)
-    return controls.column(above, keys, spacing=measures.key_gap)
+    return column(above, keys, spacing=measures.key_gap)
 
 
 def rows(keys: Sequence[ft.Control], measures: Measures) -> ft.Control:
@@ -49,7 +49,7 @@ def rows(keys: Sequence[ft.Control], measures: Measures) -> ft.Control:
     lines = (
         _row(every[at : at + across], measures.key, measures.key_gap) for at in range(0, 12, across)
     )
-    return controls.column(*lines, spacing=measures.key_gap, key="keys-of-pad")
+    return column(*lines, spacing=measures.key_gap, key="keys-of-pad")
 
 
 def _row(cells: Sequence[ft.Control], height: float, gap: float) -> ft.Control:
@@ -61,7 +61,7 @@ def _row(cells: Sequence[ft.Control], height: float, gap: float) -> ft.Control:
 
 def helper(
     words: str,
-    on_click: Callable[..., object],
+    on_click: OnTap,
     *,
     detail: str = "",
     spoken: str = "",
@@ -82,7 +82,7 @@ def helper(
 
 def with_signs(
     quick: Sequence[ft.Control], signs: Sequence[str], hit: Callable[[str], object]
-) -> list[ft.Control]:
+) -> Controls:
     """Set signs and parts at the last places of the row of helpers, and at the others what is ``quick``."""
     room = HELPERS - len(signs)
     if len(quick) > room:
@@ -105,8 +105,7 @@ def figure_keys(
     return FigureKeys(hit, eighth or usual, use_measures(), key=key)
 
 
-@controls.memo
-@screen
+@memo
 def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) -> ft.Control:
     """Lay out the keys, which no tap on one of them changes; ``hit`` gets the name of the one that is pressed."""
     names = ["1", "2", "3", BACK, "4", "5", "6", eighth, "7", "8", "9", "0"]
@@ -115,7 +114,7 @@ def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) ->
     return rows([figure_key(hit, name) for name in names], measures)
 
 
-def throw_key(throw: Callable[..., object], name: str = "") -> ft.Control:
+def throw_key(throw: OnTap, name: str = "") -> ft.Control:
     """Make the key for dice that the app throws, for the player with this name where not for the one on turn."""
     words = "Roll for us"
     return number_face(

@@ -15,9 +15,9 @@ from companion.core.units import per_whole
 from models.frozen import frozen
 from models.ledger import Refusal
 from views import theme
-from views.components import amounts, controls
+from views.components import amounts
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, icon_button, press, text
+from views.components.controls import FADES, Controls, column, fill, icon_button, press, row, strong
 from views.components.keypad import amount_display, typed_text
 from views.components.player_card import badge
 from views.components.sections import answer_cell
@@ -70,7 +70,7 @@ class Entered:
     @property
     def lines(self) -> tuple[str, ...]:
         """Every payment that is whole, with the one that is being entered once it has an amount."""
-        return Entered((*self.whole, self._last), "").whole if self.amount else self.whole
+        return Entered((*self.whole, self._last)).whole if self.amount else self.whole
 
     @property
     def _last(self) -> str:
@@ -118,8 +118,8 @@ class PaymentsView(QuestionView):
         window = amount_display("How much?", typed, empty=not here.amount, wrong=wrong, room=room)
         lines = (_line(ask, here, at) for at in reversed(range(len(here.whole))))
         shown = window if here.taker else None
-        made = controls.column(_parties(ask, here), shown, lines, spacing=GAP_S)
-        made.data = controls.FADES if here.whole else None
+        made = column(_parties(ask, here), shown, lines, spacing=GAP_S)
+        made.data = FADES if here.whole else None
         return made
 
     def pad(self, ask: Asking) -> ft.Control:
@@ -127,7 +127,7 @@ class PaymentsView(QuestionView):
         here = read_entered(ask)
         if not here.taker:
             return _choose(ask, here)
-        unit, helpers = ask.context.turn().unit, list[ft.Control]()
+        unit, helpers = ask.context.turn().unit, Controls()
         for quick in ask.kind.quick[:HELPERS]:
             amount = quick * per_whole(unit)
             act = press(_put, ask, replace(here, amount=str(amount)))
@@ -190,7 +190,7 @@ def _line(ask: Asking, here: Entered, at: int) -> ft.Control:
     said = _describe_payment(ask.snapshot, here.whole[at])
     rest = replace(here, whole=(*here.whole[:at], *here.whole[at + 1 :]))
     leave = icon_button(ft.Icons.CLOSE, f"Take out: {said}", _put, ask, rest)
-    return ft.Row([text(said, Style.TITLE_SMALL, expand=True), leave], spacing=GAP)
+    return row(strong(said, expand=True), leave, spacing=GAP)
 
 
 def _parties(ask: Asking, here: Entered) -> ft.Control:
@@ -198,16 +198,16 @@ def _parties(ask: Asking, here: Entered) -> ft.Control:
     whose = Entered(here.whole)
     payer = _party(ask, "Pays", here.giver, whose)
     payee = _party(ask, "Gets it", here.taker, replace(whose, giver=here.giver))
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD, size=22, color=theme.ACCENT)
-    return ft.Row([controls.fill(payer), arrow, controls.fill(payee)], spacing=GAP)
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD, theme.ACCENT, 22)
+    return row(fill(payer), arrow, fill(payee), spacing=GAP)
 
 
 def _party(ask: Asking, does: str, key: str, again: Entered) -> ft.Control:
     """Show one side of a payment."""
     person, name = ask.context.person(key), _name(ask.snapshot, key) if key else "nobody yet"
-    sign: ft.Control | None = badge(person, size=26) if person else None
+    sign: ft.Control | None = badge(person, 26) if person else None
     if key and not person:
-        sign = ft.Icon(_icon(ask.snapshot, key), size=24, color=theme.ACCENT)
+        sign = ft.Icon(_icon(ask.snapshot, key), theme.ACCENT, 24)
     return answer_cell(does, name, sign, _put, ask, again, given=bool(key), key=f"side-{does}")
 
 

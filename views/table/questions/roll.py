@@ -14,7 +14,7 @@ from models.frozen import frozen
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Style, press, screen, soft, text
+from views.components.controls import press, soft, strong
 from views.components.error_boundary import Still
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
@@ -126,8 +126,8 @@ class RollAsked:
 
 def _square(said: str, colour: str, *dice: ft.Control, reached: bool = True) -> ft.Control:
     """Say where a token stands or lands; the colour of where it lands is on the key."""
-    mark = [ft.Icon(ft.Icons.SQUARE, size=MARK, color=colour)] if colour else []
-    words = text(said, Style.TITLE_SMALL, theme.INK if reached else theme.SOFT_INK, expand=True)
+    mark = [ft.Icon(ft.Icons.SQUARE, colour, MARK)] if colour else []
+    words = strong(said, theme.INK if reached else theme.SOFT_INK, expand=True)
     return controls.row(*mark, words, *dice) if mark or dice else words
 
 
@@ -174,7 +174,6 @@ BAR, SEAM = 8, 2
 
 
 @controls.memo
-@screen
 def RollKeys(roll: RollAsked, measures: Measures) -> ft.Control:
     """Lay out what so many dice can show, again only when another sum is chosen, and dice that the app throws."""
     keys = [

@@ -11,9 +11,18 @@ import flet as ft
 
 from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
-from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, button, read_out, text
+from views.components.controls import (
+    Controls,
+    button,
+    column,
+    note,
+    quiet_button,
+    read_out,
+    row,
+    strong,
+    text,
+)
 from views.state.play.draft import Draft
 from views.table.questions.view import Asking, QuestionView, apart, grid
 from views.theme import GAP_S
@@ -30,11 +39,11 @@ class SeveralView(QuestionView):
         """Say how many are still to choose, and lay out more tiles than the pad has room for."""
         tiles = _tiles(ask)
         if isinstance(tiles, str):
-            return controls.note(tiles, "info")
+            return note(tiles, "info")
         draw = _draw(ask) if ask.kind.draw else None
         first, _ = apart(tiles)
         shown = grid(first, whole=True) if first else None
-        return controls.column(_count(ask), draw, shown, spacing=GAP_S)
+        return column(_count(ask), draw, shown, spacing=GAP_S)
 
     def pad(self, ask: Asking) -> ft.Control | None:
         """Lay out a tile for each that there is."""
@@ -42,19 +51,18 @@ class SeveralView(QuestionView):
         _, rest = apart([] if isinstance(tiles, str) else tiles)
         return grid(rest, whole=False) if rest else None
 
-    def acts(self, ask: Asking) -> list[ft.Control]:
+    def acts(self, ask: Asking) -> Controls:
         """Offer to name none of them, where that is an answer."""
         if ask.question.optional or ask.words or isinstance(_tiles(ask), str):
             return []
         if ask.kind.count_on(ask.t)[0]:
             return []
         return [
-            button(
+            quiet_button(
                 "None of them",
                 ask.target.answer,
                 ask.name,
                 "",
-                tone="quiet",
                 disabled=ask.value == "",
             )
         ]
@@ -111,7 +119,7 @@ def _count(ask: Asking) -> ft.Control:
     words = still_to_choose(
         len(chosen_values(ask, there)), least, min(most, len(there)), len(there)
     )
-    return read_out(text(words, Style.TITLE_SMALL), live=True, identifier="still-to-choose")
+    return read_out(strong(words), live=True, identifier="still-to-choose")
 
 
 def _draw(ask: Asking) -> ft.Control:
@@ -133,9 +141,9 @@ def _draw(ask: Asking) -> ft.Control:
         key=f"draw-{ask.name}",
     )
     if not again:
-        return ft.Row([act])
+        return row(act)
     drawn = ", ".join(there[value] for value in chosen_values(ask, there))
-    return ft.Row([act, read_out(text(f"Drawn: {drawn}."), live=True, expand=True)])
+    return row(act, read_out(text(f"Drawn: {drawn}."), live=True, expand=True))
 
 
 def _tile(ask: Asking, value: str, label: str, chosen: tuple[str, ...], *, full: bool) -> WordTile:

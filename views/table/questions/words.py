@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from views.components import controls
-from views.components.controls import press
+from views.components.controls import column, onward, press
 from views.components.fields import Typed, field, was_entered
 from views.components.sections import pill
 from views.table.frame import FIELD, WRITTEN
@@ -37,6 +36,6 @@ class WordsView(QuestionView):
             pill(words, press(change, words), chosen=typed == words, key=f"{command}-{words}")
             for words in ask.kind.ready
         ]
-        shown = controls.column(made, controls.onward(often) if often else None, spacing=GAP_S)
+        shown = column(made, onward(often) if often else None, spacing=GAP_S)
         shown.data = WRITTEN if was_entered(key) else FIELD
         return shown

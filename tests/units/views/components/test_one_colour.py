@@ -27,7 +27,7 @@ async def test_a_row_of_the_home_screen_has_the_colours_of_its_table_or_else_tho
 ):
     seen = []
     monkeypatch.setattr(
-        "views.home.home.badge", lambda person, **_: seen.append(person) or ft.Container()
+        "views.home.home.badge", lambda person, *_: seen.append(person) or ft.Container()
     )
     replay(open_plays.journal, steps("game ratrace\nseats Dora Emil\n"))
     for _ in range(2):
