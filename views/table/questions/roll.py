@@ -213,6 +213,7 @@ def _key(  # noqa: PLR0917 - the values of a key
         chosen=chosen,
         spoken=f"Roll {number}, {words}" if words and not seen else f"Roll {number}",
         detail=seen,
+        read_too=True,
         colour=colour,
         room=measures.key_width - EDGES,
     )
