@@ -44,7 +44,6 @@ from views.components.glyphs import know_names
 from views.components.sections import scroll_pane
 from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO, StorageStatus
-from views.state.play.panel import Pane
 from views.table.frame import on_phone
 from views.theme import ROOMY
 
@@ -68,8 +67,6 @@ DESTINATIONS: Destinations = (
     (MORE, "More", ft.Icons.MORE_VERT, ft.Icons.MORE_VERT),
 )
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
-FIND = Pane("more")
-"""What a play's table looks at for an action that is searched for."""
 FOR_RAIL = ("see", "board", PHONES)
 """Those that a tablet's rail has room for; on a phone they are behind More."""
 
@@ -475,7 +472,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -
     def find() -> None:
         state = client.here()
         if state:
-            state.panel.look(FIND)
+            state.panel.find_action()
             go(play_route(state.play_id, ""))
 
     asks = client.low and (client.may(PAST) or client.member.people)

@@ -548,7 +548,7 @@ def record_button(
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
         style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=8)),
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
-        key=f"record-{draft.command[:8]}-{snapshot.version}{'-told' if meanwhile else ''}",
+        key=f"record-{draft.command}-{snapshot.version}{'-told' if meanwhile else ''}",
     )
     made = ft.Semantics(
         content=state.taps.remember_button(button), identifier="record", disabled=not ready

@@ -12,7 +12,7 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.core.show.boards import Clock, PriceBoard
 from companion.core.show.cards import Badge
 from views import theme
-from views.app_shell import ALL_GAMES, FIND, go, header
+from views.app_shell import ALL_GAMES, go, header
 from views.components import amounts
 from views.components.controls import (
     button,
@@ -35,6 +35,7 @@ from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
 from views.state.client import Client
 from views.state.facing import can_turn, quarter_turns
+from views.state.play.panel import FIND
 from views.state.play.play_state import TURN, Pane, Panel, PlaySnapshot, PlayState
 from views.table import arrangement
 from views.table.arrangement import Content, Window, arrange, window_of
