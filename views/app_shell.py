@@ -51,6 +51,7 @@ from views.theme import ROOMY
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
+    from views.state.play.play_state import PlayState
 
 TopScreen = Callable[[Client], Control]
 PlayScreen = Callable[..., Control]
@@ -310,7 +311,8 @@ def PlayShell() -> ft.View:
     use_play(client, play_id)
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
-    here = destinations(_game(client, play_id), wide=client.wide, member=client.member)
+    state, railed = _state(client, play_id), client.wide and not client.low
+    here = destinations(_game(client, play_id), wide=railed, member=client.member)
     if play_id == DEMO:
         here = tuple(destination for destination in here if destination[0] != PHONES)
     places = [destination[0] for destination in here]
@@ -334,6 +336,7 @@ def PlayShell() -> ft.View:
     inside = panes(
         Banner(client, client.open_plays.storage, in_play=True),
         _demo_note(client) if play_id == DEMO else None,
+        Wanted(client, state, part, key="wanted") if state else None,
         ft.Stack([outlet, over], fit=ft.StackFit.EXPAND, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
@@ -364,16 +367,33 @@ def _demo_note(client: Client) -> Control:
     said = "Demo. Nothing of it is kept."
     seen = said if client.scale <= ROOMY else "Demo"  # large text leaves no room beside the button
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
+    return _strip(words, quiet_button("Throw it away", end, key="end-demo"), DEMO_NOTE)
+
+
+DEMO_NOTE = 48
+"""Height of what stands above a demo."""
+
+
+def _strip(words: Control, act: Control, height: int | None = None) -> Control:
     return ft.Container(
-        height=DEMO_NOTE,
-        content=row(words, quiet_button("Throw it away", end, key="end-demo")),
+        height=height,
+        content=row(words, act),
         bgcolor=theme.TINT,
         padding=ft.Padding(left=16, right=8),
     )
 
 
-DEMO_NOTE = 48
-"""Height of what stands above a demo."""
+@screen
+def Wanted(client: Client, state: PlayState, part: str) -> Control:
+    """Say on the other screens of a play what its table waits for, with the way to it."""
+    wanted = "" if part in ("", PHONES) or client.television else state.wanted
+    if not wanted:
+        return ft.Container(height=0)
+    words = read_out(text(wanted, Style.TITLE_SMALL, theme.ON_TINT), live=True)
+    to_table = quiet_button("To the table", visit(state.play_id), key="to-table")
+    return _strip(fill(words), to_table)
+
+
 EVENING = timedelta(hours=3)
 """A game that has rested for longer is over for tonight: nobody is missed."""
 
@@ -426,13 +446,18 @@ def _missing_note(client: Client, play_id: str, part: str) -> Part:
     return banner(said, "info", (show, later))
 
 
-def _game(client: Client, play_id: str) -> Game | None:
+def _state(client: Client, play_id: str) -> PlayState | None:
     try:
-        snapshot = client.state(play_id).snapshot
-        know_names(ft.context.page, snapshot.people)
+        state = client.state(play_id)
+        know_names(ft.context.page, state.snapshot.people)
     except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
         return None
-    return snapshot.game
+    return state
+
+
+def _game(client: Client, play_id: str) -> Game | None:
+    state = _state(client, play_id)
+    return state.snapshot.game if state else None
 
 
 def accent_of(client: Client, play_id: str) -> str:
@@ -443,6 +468,14 @@ def accent_of(client: Client, play_id: str) -> str:
 
 def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -> Control:
     back = ALL_GAMES if client.may(BOOK) else THIS_EVENING
+
+    def find() -> None:
+        state = client.here()
+        if state:
+            state.panel.find_action()
+            go(play_route(state.play_id, ""))
+
+    asks = client.low and (client.may(PAST) or client.member.people)
     label = ft.TextStyle(size=min(13 * client.scale, 18), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,
@@ -461,6 +494,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -
             icon_button(Icons.ARROW_BACK, back, go, "/"), padding=ft.Padding(top=4)
         ),
         destinations=_places(ft.NavigationRailDestination, client, here),
+        trailing=icon_button(ft.Icons.SEARCH, "Find an action", find) if asks else None,
     )
 
 

@@ -146,6 +146,8 @@ GROWTH = 16
 
 TILE, WORDS, BAR = ft.Padding(12, 7, 12, 7), ft.Padding(16, 14, 16, 14), 16
 """What is left around the words of a button that is a tile, of one that is words alone, and of the one that records."""
+HELP = ft.Padding(12, 2, 12, 2)
+"""The same of a button that helps or leads elsewhere."""
 
 OUTLINED = frozenset(
     {"CASINO_OUTLINED", "EMOJI_EVENTS_OUTLINED", "PAYMENTS_OUTLINED", "SCOREBOARD_OUTLINED"}
@@ -286,6 +288,12 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> dict[str, ob
         "color": _faded(ink, slots),
         "padding": TILE,
     }
+    hairline = edge(ft.BorderSide(1, slots["outline_variant"]))
+    quiet = {
+        "bgcolor": slots["surface_container"],
+        "padding": HELP,
+        "side": {state.value: side for state, side in hairline.items()},
+    }
     filled = {
         "bgcolor": _by_state(slots["primary"], slots["surface_container_lowest"]),
         "color": _faded(slots["on_primary"], slots),
@@ -305,6 +313,7 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> dict[str, ob
         "visual_density": ft.VisualDensity.STANDARD.value,
         "focus_color": FOCUS[dark],
         "outlined_button_theme": {"style": {**ringed, **worded, **outlined}},
+        "button_theme": {"style": {**worded, **outlined, **quiet}},
         "filled_button_theme": {"style": {**around, **worded, **filled}},
         "text_button_theme": {"style": {**ringed, **worded, "padding": WORDS}},
         # an icon grows with the text, in the same button

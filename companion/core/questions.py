@@ -283,8 +283,8 @@ class Amount(QuestionType[int], Generic[G]):
     too. With a ``usual`` amount no answer is needed, and a ``preset`` one, a function of the turn, is filled in on the
     screen. One that ``settles`` is recorded with the tap on a button for an amount, where it is the last answer: the
     button says what that leaves. ``paid_by`` is the question whose answer pays it: where cash is followed, it is at
-    most what they hold. One that is ``about`` what another question is answered with, such as the price of a card, is
-    asked anew once that answer is another.
+    most what they hold. ``brings`` says in two words what a usual amount would bring. One that is ``about`` what
+    another question is answered with, such as the price of a card, is asked anew once that answer is another.
     """
 
     is_sum = True
@@ -296,6 +296,7 @@ class Amount(QuestionType[int], Generic[G]):
     quick: Sequence[int] | Callable[[G], Sequence[int]] = ()
     settles: bool = False
     paid_by: str = ""
+    brings: Callable[[G, int], str] | None = None
 
     def in_currency(self, unit: str) -> Self:
         """The same in a game that is played for one currency at every table."""

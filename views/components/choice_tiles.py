@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -12,9 +13,11 @@ import flet as ft
 from companion.core.show import player_colours
 from models.frozen import frozen
 from views.components import controls
-from views.components.amounts import room_for, smaller
+from views.components.amounts import room_for, size_in, smaller
+from views.components.amounts import width as width_of
 from views.components.controls import (
     Control,
+    Controls,
     Icons,
     OnTap,
     Still,
@@ -31,7 +34,9 @@ from views.theme import (
     EDGE,
     INK,
     ON_TINT,
+    RADIUS,
     RADIUS_S,
+    ROOMY,
     SIZES,
     SOFT_INK,
     TINT,
@@ -67,6 +72,11 @@ SIGN = 30
 """Width that a badge, an icon or a number takes from the words."""
 NARROW = 150
 """On a tile that is narrower than this, at text size 1, sign and mark stand above the words."""
+LOW, LOW_GAP, LOW_SIDES, MOST_SHORT = 18, 4, 12, 5
+"""The same of low tiles: height of what stands above the name, the gap between them, their sides, and how wide what
+they cost may be, in parts of the text's size."""
+LOW_NAMES, ROOM = (11, 13), 105
+"""Size of their names' letters, with less than this room and with more."""
 LEAST = 0.85
 """A title's letters may be so much smaller, where a word of it would be broken."""
 
@@ -94,6 +104,8 @@ class WordTile:
     sign: str = ""
     person: Person | None = None
     icon: ft.IconData | None = None
+    low: bool = False
+    """Whether it is one of many, in small."""
 
     @property
     def named(self) -> tuple[str, str]:
@@ -107,8 +119,15 @@ class WordTile:
         return in_brief(self.reason) if self.reason else self.below
 
     @property
-    def words(self) -> tuple[tuple[str, Style], ...]:
+    def short(self) -> str:
+        """What it costs: the end of what is said below, where no figure is before it."""
+        before, _, end = self.under.rpartition(", ")
+        return self.under if re.search(r"\d", before) else end
+
+    def words(self, stack: Stack) -> tuple[tuple[str, Style], ...]:
         """All that is said on it, as it is set."""
+        if stack is Stack.LOW:
+            return ((self.named[1], Style.LABEL_SMALL),)
         said = (
             (self.named[1], Style.TITLE_SMALL),
             (self.amount, FIGURE),
@@ -128,7 +147,7 @@ class WordTile:
 
     def aside(self, scale: float, stack: Stack) -> float:
         """The room that sign, mark and amount take from the words beside them."""
-        if stack is Stack.ALL:
+        if stack in ABOVE:
             return 0
         figured = self.amount and stack is Stack.NONE
         amount = room_for(self.amount, FIGURE, scale) + SPACE if figured else 0
@@ -136,8 +155,8 @@ class WordTile:
 
     def height(self, room: float, scale: float, stack: Stack) -> float:
         """Height of what is on it, with so much room for the words."""
-        high = 2.0 * TOP + MARK * (stack is Stack.ALL)
-        for words, style in self.words:
+        high = ABOVE.get(stack, 2.0 * TOP)
+        for words, style in self.words(stack):
             if style is FIGURE and stack is Stack.NONE:
                 continue  # it stands beside the others
             size = grow(SIZES[style.name.lower()][0], scale)
@@ -158,20 +177,23 @@ class Stack(Enum):
     AMOUNT = "amount"
     ALL = "all"
     """Its sign and its mark as well."""
+    LOW = "low"
+    """These and what it costs, in small: of many tiles that have a sign and a name."""
+
+
+ABOVE = {Stack.ALL: 2.0 * TOP + MARK, Stack.LOW: TOP + LOW}
+"""Height without the words, where signs stand above them."""
 
 
 @frozen
 class Tiling:
-    """How tiles lie beside each other: in how many columns and lines, with what room on each.
-
-    A ``line`` is at least so high.
-    """
+    """How tiles lie beside each other: in how many columns, how high each row is at least, with what room on each."""
 
     columns: int
-    lines: int
+    rows: list[float]
     room: float
     stack: Stack
-    line: float
+    gap: float
 
     @classmethod
     def of(cls, tiles: Sequence[WordTile], width: float, scale: float, most: int) -> Tiling:
@@ -179,24 +201,65 @@ class Tiling:
         count = len(tiles)
         wanted = 1 if count <= LONG else 2 if count <= PAIRS else 3 if count <= THREES else 4
         narrow = [Stack.ALL] if any(tile.signed for tile in tiles) else [Stack.AMOUNT, Stack.ALL]
+        low = tiles[0].low
+        gap, sides = (LOW_GAP, LOW_SIDES) if low else (GAP, SIDES)
         for columns in range(min(most, wanted), 0, -1):
-            wide = (width + GAP) / columns - GAP
-            room = wide - SIDES
-            stacks = narrow if columns > 1 and wide < NARROW * scale else [Stack.NONE]
-            whole = [stack for stack in stacks if _has_room(tiles, room, scale, stack)]
+            wide = (width + gap) / columns - gap
+            room = wide - sides
+            letters = scale * low_name(room) / SIZES["label_small"][0] if low else scale
+            beside = columns == 1 or wide >= NARROW * scale
+            stacks = [Stack.LOW] if low else [Stack.NONE] if beside else narrow
+            whole = [stack for stack in stacks if _has_room(tiles, room, letters, stack)]
             if whole or columns == 1:
                 break
-        lines = {
-            stack: max(TOUCH, *(tile.height(room, scale, stack) for tile in tiles))
+        rows = {
+            stack: [
+                max(TOUCH, *(tile.height(room, letters, stack) for tile in tiles[at:][:columns]))
+                for at in range(0, count, columns)
+            ]
             for stack in whole or stacks
         }
-        stack = min(lines, key=lines.__getitem__)
-        return cls(columns, -(-count // columns), room, stack, lines[stack])
+        stack = min(rows, key=lambda stack: sum(rows[stack]))
+        return cls(columns, rows[stack], room, stack, gap)
 
     @property
     def least(self) -> float:
         """The height in which no word is cut."""
-        return self.lines * (self.line + GAP) - GAP
+        return self.until(len(self.rows)) - self.gap
+
+    def until(self, row: int) -> float:
+        """Where a row begins."""
+        return sum(self.rows[:row]) + row * self.gap
+
+    def heights(self, height: float) -> list[float]:
+        """How high each row is: they share a height evenly, or have what their words need and share the rest.
+
+        Where they are higher together, half of a row is in view below the last whole one.
+        """
+        rows, shared, end = self.rows, float(len(self.rows)), self.least
+        share = min(MOST, (height + self.gap) / shared - self.gap)
+        if share >= max(rows):
+            return [share] * len(rows)
+        if end > height:
+            halves = [self.until(at) + row / 2 for at, row in enumerate(rows)]
+            shared = max(1, sum(half <= height for half in halves)) - 1 / 2
+            end = halves[int(shared)]
+        spare = (height - end) / shared
+        return [row + max(0, min(MOST_SPARE, spare)) for row in rows]
+
+
+def made_low(tiles: Sequence[WordTile], scale: float) -> Sequence[WordTile]:
+    """Have more than a dozen tiles in small, where each has a short price, some have signs, and text is usual."""
+    many = len(tiles) > THREES and scale <= ROOMY
+    if many and any(tile.signed for tile in tiles):
+        short = all(not tile.amount and width_of(tile.short) <= MOST_SHORT for tile in tiles)
+        return [replace(tile, low=short) for tile in tiles]
+    return tiles
+
+
+def low_name(room: float) -> int:
+    """Size of the letters of a low tile's name, with so much room."""
+    return LOW_NAMES[room > ROOM]
 
 
 def _has_room(tiles: Sequence[WordTile], room: float, scale: float, stack: Stack) -> bool:
@@ -205,7 +268,7 @@ def _has_room(tiles: Sequence[WordTile], room: float, scale: float, stack: Stack
     return all(
         room_for(word, style, scale) * least <= room - tile.aside(scale, stack)
         for tile in tiles
-        for words, style in tile.words
+        for words, style in tile.words(stack)
         for word in words.split()
     )
 
@@ -218,27 +281,27 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
     most: int,
     key: str | None = None,
 ) -> Control:
-    """Set tiles in rows that share a height evenly, or are higher where their words need it.
+    """Set tiles in rows that share a height, or are higher where their words need it.
 
     A tile is drawn again only when it says something else.
     """
     tiling = Tiling.of(tiles, width, scale, most)
-    share = min(MOST, (height + GAP) / tiling.lines - GAP)
-    fades = 0 < height < tiling.least
-    if fades:  # half of the next line is in view below the last whole one
-        whole = max(1, int(height / (tiling.line + GAP) - 1 / 2))
-        share = height / (whole + 1 / 2) - GAP
-    measures = max(share, tiling.line), tiling.room, scale, tiling.stack
-    cells = [Still(_word_tile, tile, *measures) for tile in tiles]
+    heights, measures = tiling.heights(height), (tiling.room, scale, tiling.stack)
+    cells = [
+        Still(_word_tile, tile, heights[at // tiling.columns], *measures)
+        for at, tile in enumerate(tiles)
+    ]
     for cell in cells:
         cell.expand = True
-    made = controls.tiles(cells, tiling.columns, GAP, key=key)
-    made.data = controls.FADES if fades else None
+    made = controls.tiles(cells, tiling.columns, tiling.gap, key=key)
+    made.data = controls.FADES if 0 < height < tiling.least else None
     return made
 
 
 LONG, PAIRS, THREES = 3, 6, 12
 """Up to so many tiles are one below another, in pairs, and in threes; more are in fours."""
+MOST_SPARE = 24
+"""No row of a list is so much higher than it needs."""
 MOST = 107
 """A tile grows no higher than one of two that share a pad."""
 LINE = 1.3
@@ -264,20 +327,20 @@ def split_number(label: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", label)
 
 
-def _sign(tile: WordTile) -> Control | None:
+def _sign(tile: WordTile, size: float) -> Control | None:
     """Draw who or what it is, which is read out with its name."""
     if tile.person:
-        made: Control = badge(tile.person, MARK)
+        made: Control = badge(tile.person, size)
     elif tile.icon:
-        made = ft.Icon(tile.icon, SOFT_INK if tile.reason else ACCENT, MARK)
+        made = ft.Icon(tile.icon, SOFT_INK if tile.reason else ACCENT, size)
     elif tile.colour or tile.sign:
         colour = player_colours.valid_colour(tile.colour, "") if tile.colour else ""
         ink = player_colours.ink_on(colour) if colour else INK
         sign = ft.Text(tile.named[0], size=14, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
         made = ft.Container(
             sign,
-            width=MARK + 2,
-            height=MARK,
+            width=size + 2,
+            height=size,
             alignment=ft.Alignment.CENTER,
             bgcolor=colour or None,
             border=ft.Border.all(1, EDGE),
@@ -292,30 +355,43 @@ def _word_tile(tile: WordTile, height: float, room: float, scale: float, stack: 
     records = tile.mark is Mark.TICK and not tile.reason
     ink = SOFT_INK if tile.reason else ON_TINT if records else INK
     name, room = tile.named[1], room - tile.aside(scale, stack)
-    size = smaller(name, Style.TITLE_SMALL, room, scale)
-    spoken = f"{tile.title}, {tile.amount}" if tile.amount else tile.title
-    figure = text(tile.amount, FIGURE, ink, whole=True, spoken="") if tile.amount else None
-    below = ink if records else SOFT_INK
-    words = (
-        text(name, Style.TITLE_SMALL, ink, spoken=spoken, size=size),
-        None if stack is Stack.NONE else figure,
-        text(tile.under, Style.BODY_SMALL, below, spoken=tile.reason) if tile.under else None,
-    )
+    low = stack is Stack.LOW
+    if low and not tile.signed:
+        tile = replace(tile, sign=tile.title[0])
+    style, high_mark = (Style.LABEL_SMALL, LOW) if low else (Style.TITLE_SMALL, MARK)
+    size = size_in(name, room, low_name(room) * scale) if low else smaller(name, style, room, scale)
+    spoken = ", ".join(filter(None, (tile.title, tile.amount, tile.under if low else "")))
+    words: Controls = [text(name, style, ink, spoken=spoken, size=size)]
+    figure = [text(tile.amount, FIGURE, ink, whole=True, spoken="")] if tile.amount else []
+    if stack is not Stack.NONE:
+        words += figure
+    if tile.under and not low:
+        below = ink if records else SOFT_INK
+        words.append(text(tile.under, Style.BODY_SMALL, below, spoken=tile.reason))
     said = ft.Column(
         flat(words),
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        tight=stack is Stack.ALL,
-        expand=stack is not Stack.ALL,
+        tight=stack in ABOVE,
+        expand=stack not in ABOVE,
     )
-    sign, mark, high = _sign(tile), None, height - 2
-    if tile.marked:
+    sign, high = _sign(tile, high_mark), height - 2
+    left = room - 2 * LOW - TOP
+    # what costs nothing yet has no room for its mark; the edge of a chosen one says so
+    long = low and room_for(tile.short, Style.LABEL_SMALL, scale) * LEAST > left
+    mark = Controls()
+    if tile.marked and not long:
         lit = tile.chosen or records
-        mark = ft.Icon(tile.mark.value[tile.chosen], ACCENT if lit else SOFT_INK, MARK)
-    if stack is Stack.ALL:
+        icon = tile.mark.value[tile.chosen]
+        mark = [ft.Icon(icon, ACCENT if lit else SOFT_INK, high_mark)]
+    if stack in ABOVE:
+        parts = [sign or ft.Container(), *mark]
+        if low:
+            short = smaller(tile.short.replace(" ", "\u00a0"), style, left + LOW * long, scale)
+            parts.insert(1, text(tile.short, style, ink, whole=True, spoken="", size=short))
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
-        above = row(sign or ft.Container(), mark, height=MARK, spacing=0, alignment=ends)
+        above = row(parts, height=high_mark, spacing=0, alignment=ends)
         inside: Control = ft.Column(
             [above, said] if sign or mark else [said],
             spacing=0,
@@ -330,7 +406,8 @@ def _word_tile(tile: WordTile, height: float, room: float, scale: float, stack: 
         controls.press(tile.act, *tile.about),
         chosen=tile.chosen,
         disabled=tile.reason is not None,
-        padding=ft.Padding.symmetric(horizontal=SIDES / 2 - 1, vertical=0),
+        radius=10 if low else RADIUS,
+        padding=ft.Padding.symmetric(horizontal=(LOW_SIDES if low else SIDES) / 2 - 1, vertical=0),
         role="choice" if tile.mark in (Mark.RING, Mark.BOX) else "button",
         quiet=tile.mark is Mark.NONE,
         ground=TINT if records else None,

@@ -30,6 +30,7 @@ from views.theme import (
     GAP,
     GAP_S,
     HAIRLINE,
+    HELP,
     INK,
     LOSS,
     RADIUS,
@@ -271,10 +272,11 @@ def face(
     """
     sides = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
     around = sides.left, sides.top, sides.right, sides.bottom
-    style = _face_style(radius, chosen, disabled, quiet, ground, *around)
-    made: Control = ft.OutlinedButton(
-        content, on_click=press(on_click, *values), disabled=disabled, style=style
-    )
+    helps, act = quiet and (disabled or not ground), press(on_click, *values)
+    style = _face_style(radius, chosen, disabled, helps, ground, *around)
+    made: ft.Control = ft.OutlinedButton(content, on_click=act, disabled=disabled, style=style)
+    if helps:
+        made = ft.Button(content, on_click=act, disabled=disabled, style=style, elevation=0)
     plain = role == "button" and not spoken
     if plain and isinstance(content, ft.Text | ft.Icon):
         # its words are the button's name as they are
@@ -296,7 +298,7 @@ def _face_style(
     radius: float,
     chosen: bool,
     disabled: bool,
-    quiet: bool,
+    helps: bool,
     ground: ft.Colors | None,
     *padding: float,
 ) -> ft.ButtonStyle | None:
@@ -304,17 +306,14 @@ def _face_style(
     style = ft.ButtonStyle()
     if radius != RADIUS:
         style.shape = ft.RoundedRectangleBorder(radius=radius)
-    if (around := ft.Padding(*padding)) != TILE:
+    if (around := ft.Padding(*padding)) != (HELP if helps else TILE):
         style.padding = around.left if len(set(padding)) == 1 else around
-    if ground and not disabled:
+    if helps:
+        pass  # the theme has its edge and its ground
+    elif ground and not disabled:
         style.bgcolor = ground
         if not chosen:
             style.side = edge(ft.BorderSide(0, ground))
-    elif quiet:
-        style.side, style.bgcolor = (
-            edge(ft.BorderSide(1, HAIRLINE)),
-            ft.Colors.SURFACE_CONTAINER,
-        )
     elif chosen:
         style.side = edge(ft.BorderSide(2, ACCENT))
     elif disabled:

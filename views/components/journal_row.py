@@ -107,7 +107,12 @@ class RowContent:
     @property
     def shortest(self) -> str:
         """The first of several sentences: a narrow column has no room for all that came of a roll."""
-        return SENTENCE.split(self.brief, maxsplit=1)[0]
+        return first_sentence(self.brief)
+
+
+def first_sentence(words: str) -> str:
+    """The first of several sentences."""
+    return SENTENCE.split(words, maxsplit=1)[0]
 
 
 def describe_debt(figure: ReceiptLine, write: Callable[[int, str], str], *, beside: bool) -> str:

@@ -70,6 +70,7 @@ def number_face(
     disabled: bool = False,
     spoken: str = "",
     detail: str = "",
+    read_too: bool = False,
     colour: str = "",
     room: float = 0,
     icon: ft.IconData | None = None,
@@ -78,7 +79,8 @@ def number_face(
 ) -> Control:
     """Show a key with a figure, a short word or an ``icon`` on it, and below it a ``detail`` in small, with its colour.
 
-    The detail is on one line, in smaller letters where the ``room`` asks for it. One that ``helps`` is no figure by
+    The detail is on one line, in smaller letters where the ``room`` asks for it, and ``read_too`` where the key's
+    name lacks it. One that ``helps`` is no figure by
     itself, and stands on another ground.
     """
     ink = theme.SOFT_INK if disabled else theme.ON_ACCENT if chosen else theme.INK
@@ -97,7 +99,8 @@ def number_face(
     if detail:
         room -= (DOT + 4) * bool(colour)
         size = amounts.size_in(detail.replace(" ", "\u00a0"), room, 12) if room > 0 else None
-        below: Control = text(detail, Style.LABEL_SMALL, ink, spoken="", lines=1, size=size)
+        said = None if read_too else ""
+        below: ft.Control = text(detail, Style.LABEL_SMALL, ink, spoken=said, lines=1, size=size)
         if room > 0:  # with a mark or without, the next turn's is the same row
             mark = ft.Container(width=DOT, height=DOT, bgcolor=colour, visible=bool(colour))
             below = row(mark, below, spacing=4, tight=True)

@@ -68,7 +68,7 @@ from views.table.menu import ActionMenu
 from views.table.questions.kinds import view_of
 from views.table.questions.view import grid
 from views.table.sheet import head, zones
-from views.theme import ACCENT, sides
+from views.theme import ACCENT, HELP, sides
 
 SHOWN = 30
 """Number of later entries that are listed; a long evening has no more to look through than that."""
@@ -471,7 +471,7 @@ def _act(words: str, act: OnTap, *values: object) -> Control:
         act,
         *values,
         expand=None,
-        padding=sides(12, 2),
+        padding=HELP,
         role="button",
         quiet=True,
     )

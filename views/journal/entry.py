@@ -32,6 +32,7 @@ from views.components.controls import (
     wrap,
 )
 from views.components.fields import Typed, field
+from views.components.journal_row import first_sentence
 from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
 from views.state.play.play_state import PlaySnapshot, PlayState
@@ -189,7 +190,7 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
     It is another button on every version of the book: a tap on its way to an earlier one does nothing.
     """
     last = snapshot.undoable
-    label = f"Undo: {last.proposal.narration}" if last else "Nothing to undo"
+    label = f"Undo: {first_sentence(last.proposal.narration)}" if last else "Nothing to undo"
     tap, key = press(state.recorder.undo, snapshot.version), f"undo-{snapshot.version}"
     if not words:
         return icon_button(Icons.UNDO, label, tap, disabled=last is None, key=key)
@@ -205,7 +206,7 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
 def redo_button(state: PlayState, snapshot: PlaySnapshot) -> Control:
     """Offer to bring back what the last undo took."""
     again = snapshot.redoable
-    label = f"Redo: {again.proposal.narration}" if again else "Nothing to redo"
+    label = f"Redo: {first_sentence(again.proposal.narration)}" if again else "Nothing to redo"
     key = f"redo-{snapshot.version}" if again else "no-redo"
     return icon_button(
         Icons.REDO, label, state.recorder.redo, snapshot.version, disabled=again is None, key=key

@@ -43,7 +43,7 @@ from views.components.glyphs import shown
 from views.components.player_card import badge
 from views.components.sections import fits_two_columns, pills, radio_row, scroll_pane, side_by_side
 from views.sharing.meeting_panel import MeetingPanel, ReturnPanel
-from views.sharing.requests import join_card, members_asking, seat_button
+from views.sharing.requests import join_card, seat_button
 from views.sharing.square import picture_of
 from views.state.client import Client
 from views.state.open_plays import DEMO
@@ -88,7 +88,7 @@ def PhonesScreen(client: Client, state: PlayState) -> Control:
     others = _book_devices(client)
     if room is None:
         return page(Invitation(state, INVITES), others)
-    asks = [join_card(state, member) for member in members_asking(state)]
+    asks = [join_card(state, member) for member in state.requests.newcomers]
     if reach.meeting and returns:
         invite: Control = ReturnPanel(
             client, state, room, reach.meeting, lambda: show_return(False)

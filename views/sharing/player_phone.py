@@ -12,7 +12,7 @@ from companion.core.show.cards import Standing
 from views import theme
 from views.app_shell import header
 from views.boards.lot import look_here, lot_board, lot_head
-from views.components import controls
+from views.components import amounts, controls
 from views.components.controls import Part, Style, button, flat, icon_button, press, screen, soft
 from views.components.player_card import badge, whole_card
 from views.ending.ending import ending_card, next_game, use_next_game_after
@@ -53,6 +53,8 @@ from views.table.sheet import head, record_words
 from views.table.table import MORE
 from views.television.television import Television
 
+TURN_ASIDE, TURN_LETTERS = 72, 13
+"""Width of the words for whose turn it is beside the sheet of a phone on its side, and their letters' size at most."""
 GUEST = "Watching"
 FIND = "Find an action"
 
@@ -127,7 +129,9 @@ def _head(
     where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
     icon = ft.Icons.WIFI_OFF if snapshot.who_is_away([up]) else None
     tone = "accent" if standing.up else "plain"
-    chip = controls.chip(whose, tone, icon=icon) if whose else None
+    # beside the sheet of a phone on its side no word of it is broken
+    size = amounts.size_in(whose.replace(" ", "\u00a0"), TURN_ASIDE, TURN_LETTERS)
+    chip = controls.chip(whose, tone, icon=icon, size=size if side else None) if whose else None
     below = side or state.scale() > theme.ROOMY
     names = controls.lines(
         controls.heading(person.name, level=1, style=Style.TITLE_LARGE, lines=1),
@@ -156,7 +160,9 @@ def _head(
                 for number, seat in enumerate(state.seats)
                 if seat != person.key
             ),
-            icon_button(ft.Icons.SEARCH, FIND, state.panel.look, MORE, key="more"),
+            None
+            if side
+            else icon_button(ft.Icons.SEARCH, FIND, state.panel.look, MORE, key="more"),
         )
     )
     around = ft.Padding.only(left=10, right=4)
@@ -197,6 +203,7 @@ def _sheet(
         (
             _warn_of_other_device(state, person),
             next_game(state),
+            None if panel.pane == TURN else agreements(state),
             None if auction.has_turn(state, state.sheet.draft) else auction.notice(state),
         )
     )

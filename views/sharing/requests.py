@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.action import Action
 from companion.core.prompt import Offer
 from companion.core.recording.losses import LATER, MONEY, SAY, THINGS, TURN
-from companion.core.recording.members import INVITE, NOD, why_not_allowed
+from companion.core.recording.members import NOD, why_not_allowed
 from companion.core.table import listed
 from models.frozen import frozen
 from models.ledger import Entry, Proposal
@@ -36,7 +36,7 @@ from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
 from views.state.play.requests import OBJECTION, proposal_of
 from views.state.shared_table import names_on
-from views.table.frame import use_measures
+from views.table.frame import Place, use_measures
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
 
@@ -65,35 +65,15 @@ YES_AGAIN = (
 # --- what waits ---------------------------------------------------------------------------------------
 
 
-def members_asking(state: PlayState) -> list[Member]:
-    """The devices that wait to be let in, for whoever may do so."""
-    room = state.shared.room_of(state.play_id)
-    if room is None or why_not_allowed(state.member(), INVITE):
-        return []
-    return state.shared.members_asking(room)
-
-
-def _requests_waiting(state: PlayState) -> list[Request]:
-    """What players ask the bank to record, for whoever keeps the book."""
-    return [] if why_not_allowed(state.member(), NOD) else state.requests.waiting
-
-
 def sort_waiting(state: PlayState) -> list[Request]:
     """The same in order: what the turn waits for first, and last what can't be done now."""
     return sorted(
-        _requests_waiting(state),
+        state.requests.for_banker,
         key=lambda request: (
             bool(Asked.of(state, request).why_not),
             request.seat not in state.snapshot.up,
         ),
     )
-
-
-def waiting_words(state: PlayState) -> str:
-    """Say how many phones wait, whatever each of them asks for; empty if none does."""
-    phones = {member.id for member in members_asking(state)}
-    count = len(phones | {request.member for request in _requests_waiting(state)})
-    return "1 phone is waiting" if count == 1 else f"{count} phones are waiting" if count else ""
 
 
 @frozen
@@ -161,9 +141,9 @@ def _entry_objected_to(state: PlayState, request: Request) -> Entry | None:
 def RequestList(state: PlayState) -> ft.Control:
     """List what waits, each with what it would bring about, above the turn's own sheet, which is kept."""
     return controls.column(
-        overlay_head(state, waiting_words(state) or "Nobody waits"),
+        overlay_head(state, state.requests.how_many_wait or "Nobody waits"),
         controls.problem(state.problem),
-        (join_card(state, member) for member in members_asking(state)),
+        (join_card(state, member) for member in state.requests.newcomers),
         (
             RequestCard(state, request, first=not at, key=request.id)
             for at, request in enumerate(sort_waiting(state))
@@ -404,9 +384,11 @@ def asked_rows(state: PlayState, latest: int, lines: int | None = None) -> list[
 def _waits(state: PlayState, request: Request, lines: int | None) -> ft.Control:
     asked = Asked.of(state, request)
     told = f"{CANT_NOW}{asked.why_not}" if asked.why_not else _waits_for(state, request)
-    back = button(
-        "Take back", state.requests.withdraw, request, tone="quiet", key=f"withdraw-{request.id}"
-    )
+    act, key = (state.requests.withdraw, request), f"withdraw-{request.id}"
+    if lines and use_measures().place is Place.SIDE:
+        back = icon_button(ft.Icons.UNDO, "Take back", *act, key=key)
+    else:
+        back = button("Take back", *act, tone="quiet", key=key)
     return _state_row("warn", ft.Icons.HOURGLASS_EMPTY, asked.words, told, back, lines)
 
 
@@ -442,6 +424,10 @@ def _state_row(  # noqa: PLR0917 - a row from its left to its right
     room = measures.beside - 2 * theme.TOUCH - TAKE_BACK * measures.text
     size = amounts.smaller(words, Style.TITLE_SMALL, room, measures.text)
     said = [text(words, Style.TITLE_SMALL, lines=lines, size=size), soft(told, lines=lines)]
+    if (
+        lines and measures.place is Place.SIDE
+    ):  # with room for a few words it is one sentence after another
+        said = [soft(f"{words}. {told}", lines=2)]
     return ft.Row(
         [
             sign,

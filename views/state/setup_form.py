@@ -280,12 +280,18 @@ class SetupForm(ft.Observable):
     def _type_names(self, words: str) -> None:
         """Seat whoever is ended by a comma or Enter; the words stay, for somebody writes there.
 
+        Of who is refused, and those after, the names alone stay.
         A field that is emptied while somebody types in it loses what was typed since.
         """
         finished = split_names(words[: len(words) - len(BETWEEN_NAMES.split(words)[-1])])
         self.taken = tuple(name for name in self.taken if name in finished)
         for name in without(finished, self.taken):
-            self._sit(name)
+            try:
+                self._sit(name)
+            except Refusal:
+                # behind the end of its line it would be out of sight
+                self.name.words, self.taken = ", ".join(self.waiting), ()
+                raise
             self.taken = (*self.taken, name)
 
     def _leave_names(self) -> None:

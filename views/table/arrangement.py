@@ -70,6 +70,8 @@ GUTTER = 12
 LOW_GUTTER = 8
 PLAYER_GAP = 4
 """What is between the players' cards there."""
+HIGH_CARDS, ONE_COLUMN, LOW_CARD = 5, 8, 32
+"""Up to so many cards there are as high as a touch, and in one column; the height of the others."""
 HEAD = 96
 """Height of a tablet's title with its remarks, at text size 1."""
 Part = Callable[[float], ft.Control]
@@ -125,9 +127,15 @@ def sheet_measures(client: Client, content: Content) -> Measures:
     return in_pane(width, scale)
 
 
+def cards_beside(people: int) -> tuple[int, int]:
+    """In how many columns so many players' cards lie there, and how high they are."""
+    return 1 if people <= ONE_COLUMN else 2, theme.TOUCH if people <= HIGH_CARDS else LOW_CARD
+
+
 def below_players(client: Client, people: int) -> float:
     """The height that so many players' cards leave on a phone that lies on its side."""
-    cards = people * (theme.TOUCH + PLAYER_GAP) - PLAYER_GAP
+    columns, high = cards_beside(people)
+    cards = -(-people // columns) * (high + PLAYER_GAP) - PLAYER_GAP
     return max(0.0, height_left(client) - 2 * LOW_GUTTER - theme.TOUCH - cards)
 
 

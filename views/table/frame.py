@@ -359,7 +359,7 @@ def _scrolled(part: Control | None, height: float | None, *, read: bool) -> Cont
     What is ``read``, and what is known to need more, ends in a fade; the room for that below its end stays clear.
     """
     column = part if isinstance(part, ft.Column) else controls.column(part)
-    column.scroll, column.height, column.expand = ft.ScrollMode.AUTO, height, height is None
+    column.scroll, column.height, column.expand = ft.ScrollMode.AUTO, height, height is None or None
     if not (read or (part and part.data == controls.FADES)):
         return column
     column.controls.append(ft.Container(height=FADE))

@@ -19,7 +19,7 @@ from views.components.controls import Style, button, face, soft, text
 from views.sharing import auction
 from views.state.play.play_state import Draft, PlaySnapshot, PlayState
 from views.table.frame import Zones, evenly, use_measures
-from views.table.questions.view import grid, need_all
+from views.table.questions.view import apart, grid
 from views.table.sheet import LANDING, head, in_sentences, zones
 
 Barred: TypeAlias = Sequence[tuple[Offer, str | None]]
@@ -63,14 +63,15 @@ def _offered(state: PlayState, snapshot: PlaySnapshot, offers: Barred) -> Zones:
     places = landings or plain
     rest = [pair for pair in offers if pair not in places and pair not in first[:1]]
     tiles = [offer_tile(state, snapshot, *pair) for pair in places]
-    many = need_all(tiles) if tiles else False
-    made = grid(tiles, whole=many, key="places") if tiles else None
+    before, after = apart(tiles)
+    answers = grid(before, whole=True, key="places") if before else None
+    pad = grid(after, whole=False, key="places") if after else None
     words = MARKS if landings else prompt.text
     top, more = head(prompt.where or prompt.title, in_sentences(prompt.event, words=words))
     return Zones(
         top,
-        made if many else controls.remark(more) if more else None,
-        None if many else made or ft.Container(),
+        answers or (controls.remark(more) if more else None),
+        pad or (None if answers else ft.Container()),
         below(state, [offer_act(state, snapshot, *pair) for pair in rest]),
         _first_act(state, snapshot, *first[0], follows=bool(landings)) if first else ft.Container(),
     )
@@ -144,7 +145,7 @@ def offer_act(
         *tile.about,
         disabled=reason is not None,
         expand=None,
-        padding=theme.sides(ACT_EDGE, 2),
+        padding=theme.HELP,
         role="button",
         quiet=True,
         ground=theme.TINT if tile.mark is Mark.TICK else None,

@@ -32,7 +32,7 @@ from views.components.controls import (
     text,
     wrap,
 )
-from views.components.journal_row import RowContent, fold_row, journal_row
+from views.components.journal_row import RowContent, first_sentence, fold_row, journal_row
 from views.components.player_card import token
 from views.ending import sending
 from views.ending.ending import Story, StoryView, ending_card, next_game
@@ -44,11 +44,9 @@ from views.sharing.requests import RequestList
 from views.state.client import Client
 from views.state.play.panel import BRIEF
 from views.state.play.play_state import TURN, Draft, Pane, Panel, PlaySnapshot, PlayState
-from views.table.arrangement import BOARD, JOURNAL, PLAYERS, below_players
+from views.table.arrangement import BOARD, JOURNAL, PLAYERS
 from views.table.focus import PADS, use_focus
 from views.table.frame import (
-    LEAST_TURN,
-    MOST_TURN,
     Measures,
     Place,
     Zones,
@@ -89,21 +87,16 @@ def WorkingPanel(
         around = column(rest) if measures.page else controls.scrolling_column(*rest)
     made = _zones(client, state, snapshot, draft, None if BOARD in beside else story)
     rolls: dict[str, RollAsked] = ft.use_memo(dict, [])
-    pane, room = (
-        state.panel.pane,
-        replace(measures, turn=measures.answers, width=measures.beside, margin=0),
-    )
+    pane = state.panel.pane
     if pane.kind == BRIEF:
+        room = replace(measures, turn=measures.answers, width=measures.beside, margin=0)
         has = turn_zone(state, snapshot, room, pane.seat)
         made = replace(made, answers=has if made.pad else column(has, made.answers))
     if made.pad:
         made = replace(made, pad=_with_rolls(rolls, made.pad))
-    elif measures.place is Place.SIDE and not measures.page:
-        if below_players(client, len(snapshot.people)) < LEAST_TURN:  # they leave no room for it
-            beside_tiles = replace(room, turn=MOST_TURN, width=measures.across)
-            around = turn_zone(state, snapshot, beside_tiles)
-    elif rest and not measures.page:
-        made = replace(made, answers=column(made.answers, rest))
+    elif rest and measures.place is not Place.SIDE and not measures.page:
+        answers = [made.answers] if made.answers else []
+        made = replace(made, answers=column(answers, rest))
     on_phone = measures.place is Place.PHONE
     apart = on_phone and not measures.page
     drawn = ft.Column(
@@ -238,7 +231,7 @@ def LastEntry(
     if person:
         last = next(entries_about(snapshot, person), None)
     page = measures.page
-    told = shown = undone or f"Nothing {'of yours ' if seat else ''}recorded yet"
+    told = shown = first_sentence(undone) or f"Nothing {'of yours ' if seat else ''}recorded yet"
     sign = figure = None
     if last and not undone:
         row = snapshot.row_of(last, seat)

@@ -10,6 +10,7 @@ import flet as ft
 from companion.core.show.cards import Standing
 from models.ledger import ReceiptLine
 from views import theme
+from views.boards.score import ordinal
 from views.components import amounts, controls
 from views.components.controls import Still, Style, press, soft, text
 from views.components.hold_to_reveal import HINT, HoldToReveal
@@ -17,12 +18,16 @@ from views.components.player_card import badge, card_frame, card_row, open_card,
 from views.components.privacy import Peeks
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.table.arrangement import PLAYER_GAP
+from views.table.arrangement import LOW_CARD, PLAYER_GAP, cards_beside
 from views.table.frame import Measures
 
 Look: TypeAlias = Callable[[Pane], None]
 
 PLAYERS = Pane("players")
+ASIDE = 0
+"""In place of their number: a card that is wide and low, with the figure at its right."""
+NAME_ASIDE = 84
+"""Width of token and name on such a card."""
 NAMED = 4
 """Up to this number of players the cards of a strip have names."""
 ONE_ROW = 6
@@ -31,12 +36,12 @@ GAP = 6
 """Pixels between the cards of a strip."""
 EDGE = 12
 """Pixels at the sides of a strip."""
-SIDE = 7
-"""Pixels at the sides of a card of a strip."""
+SIDE, LEAST_SIDE = 7, 4
+"""Pixels at the sides of a card of a strip, and of one of five or six."""
 SIGN = 20
 """Pixels of a token on such a card."""
-LEAST = 12
-"""Figures on such a card have no smaller letters, at text size 1."""
+LEAST, LEAST_OF_SIX = 12, 9
+"""Figures on such a card have no smaller letters at text size 1, and on one of five or six at any."""
 THIN = 24
 """A card that is lower than this has small letters."""
 LOW = 50
@@ -154,8 +159,12 @@ def PlayerColumn(  # noqa: PLR0917 - the values it is drawn from, compared one b
     snapshot: PlaySnapshot, look: Look, picked: str, peeks: Peeks, width: float, scale: float
 ) -> ft.Control:
     """Draw a low card for each player below one another, beside the sheet of a phone on its side."""
-    cards = _small_cards(snapshot, look, picked, peeks, 1, width, theme.TOUCH, scale)
-    return controls.scrolling_column(controls.column(*cards, spacing=PLAYER_GAP))
+    people = len(snapshot.people)
+    columns, high = cards_beside(people)
+    card = (width + PLAYER_GAP) / columns - PLAYER_GAP
+    size = people if columns > 1 else ASIDE, card, high, scale
+    cards = _small_cards(snapshot, look, picked, peeks, *size)
+    return controls.scrolling_column(controls.tiles(cards, columns, PLAYER_GAP))
 
 
 @controls.memo
@@ -172,8 +181,9 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
     rows = 1 if people <= ONE_ROW else 2
     columns = -(-people // rows)
     height = (measures.players - 4 * rows) / rows
-    figures = (amounts.width(_bare(standing), LEAST) for standing in snapshot.standings)
-    least = max(figures) * measures.text + 2 * SIDE + _beside(people, height)
+    smallest = LEAST_OF_SIX if NAMED < people <= ONE_ROW else LEAST * measures.text
+    figures = (amounts.width(_bare(standing), smallest) for standing in snapshot.standings)
+    least = max(figures) + 2 * _side(people) + _beside(people, height)
     # where that is too wide for all of them they go on to the right
     card = max(least, (width - 2 * EDGE + GAP) / min(columns, ONE_ROW) - GAP)
     cards = _small_cards(snapshot, look, picked, peeks, people, card, height, measures.text)
@@ -200,41 +210,63 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     """Lay out a player in a few words: token, figure, and a name or what is owed as far as there are lines."""
     thin = height < THIN
     sign = badge(person, size=SIGN - 4 * thin)
-    owed = standing.debt.text if owes(standing) else ""
-    room = width - 2 * SIDE
+    owed, side = standing.debt.text if owes(standing) else "", _side(people)
+    room = width - 2 * side
     least = room - _beside(people, height)
+    letters = Style.TITLE_SMALL if people > NAMED else Style.TITLE_MEDIUM
     shown = figure or _fitted(
-        _bare(standing), Style.LABEL_MEDIUM if thin else Style.TITLE_MEDIUM, least, scale
+        _bare(standing), Style.LABEL_MEDIUM if thin else letters, least, scale
     )
+    if amounts.width(owed, LEAST_OF_SIX) > room:
+        owed = amounts.MINUS + owed.removeprefix("owes ").removesuffix(" now")
     debt = _fitted(owed, Style.LABEL_SMALL, room, scale, theme.LOSS)
     name = text(person.name, Style.LABEL_MEDIUM, lines=1, expand=True)
+    said = _remarks(standing, room / 2 if people == ASIDE else room, scale)
+    last = debt if owed else soft(said, Style.LABEL_SMALL, lines=1)
+    low = debt if owed else ft.Row([name])
     lines: list[ft.Control]
-    if people > ONE_ROW:
+    if people == ASIDE:
+        words = [low] if height == LOW_CARD else [ft.Row([name]), *([last] if owed or said else [])]
+        lines = [ft.Row([sign, ft.Column(words, spacing=0, expand=True), shown], spacing=5)]
+    elif people > ONE_ROW:
         lines = [ft.Row([sign, shown], spacing=4)]
     elif people > NAMED:
         lines = [sign, shown] + [debt] * (height > LOW)
     elif height < LOW:
-        last = debt if owed else ft.Row([name])
-        lines = [ft.Row([sign, shown], spacing=4), last]
+        lines = [ft.Row([sign, shown], spacing=4), low]
     else:
-        remarks = (standing.rank, *standing.chips)
-        said = next((remark.text for remark in remarks if remark.text), standing.subtitle)
-        last = debt if owed else soft(said, Style.LABEL_SMALL, lines=1)
         lines = [ft.Row([sign, name], spacing=5), shown, last]
     inside = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
-    pane = PLAYERS if people > ONE_ROW else Pane("player", seat=person.key)
-    on_click, padding = press(look, pane), (SIDE, 0 if thin else 2.5)
+    pane = PLAYERS if people > ONE_ROW or height == LOW_CARD else Pane("player", seat=person.key)
+    on_click, padding = press(look, pane), (side, 0 if thin else 2.5)
     size = {"width": width, "height": height}
     return card_frame(person, standing, inside, on_click, picked=picked, padding=padding, **size)
 
 
+def _remarks(standing: Standing, room: float, scale: float) -> str:
+    """Say a player's place, and as many remarks as there is room for."""
+    place = standing.rank.text.removesuffix(".")
+    rank = ordinal(int(place)) if place.isdigit() else place
+    said = list(filter(None, (rank, *(chip.text for chip in standing.chips))))
+    while len(said) > 1 and amounts.room_for(", ".join(said), Style.LABEL_SMALL, scale) > room:
+        said.pop()
+    return ", ".join(said) or standing.subtitle
+
+
 def _bare(standing: Standing) -> str:
     """The figure of a small card: points are so usual that nobody needs the word."""
-    return standing.figure.removesuffix(" points")
+    return standing.figure.removesuffix(" points").removesuffix(" point")
+
+
+def _side(people: int) -> float:
+    """Pixels at the sides of a card: five and six have no more room than their figures need."""
+    return LEAST_SIDE if NAMED < people <= ONE_ROW else SIDE
 
 
 def _beside(people: int, height: float) -> float:
     """Width of what is beside a figure on a small card: its token, where that has no line of its own."""
+    if people == ASIDE:
+        return NAME_ASIDE
     return SIGN + 4 if people > ONE_ROW or (people <= NAMED and height < LOW) else 0
 
 

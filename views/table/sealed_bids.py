@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import cast
+
 import flet as ft
 
 from companion.core.several import Each
+from companion.core.table import Value
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, play_route, visit
@@ -22,7 +26,6 @@ from views.components.controls import (
     press,
     quiet_button,
     remark,
-    soft,
     strong,
 )
 from views.state.play.lot import NOBODY, Lot
@@ -37,30 +40,49 @@ def device() -> str:
     return "tablet" if float(ft.context.page.width or 0) >= theme.TABLET else "phone"
 
 
-def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -> Control:
-    """Offer to take bids in secret; once they are taken, show who has bid, and open them."""
-    snapshot = state.snapshot
+def sealed_question(state: PlayState, draft: Draft, question: str) -> Control:
+    """Say how bids are taken in secret, or why none are; once they are taken, show who has bid, and open them."""
     if lot := state.auction.for_sheet(draft):
         return _card(state, lot)
-    answers = {name: said for name, said in draft.answers.items() if name != question}
-    try:
-        asked = kind.offered(snapshot.turn(answers))
-    except Refusal as refusal:
-        return note(refusal.sentence, "info")
-    if barred := snapshot.why_not(draft.action, answers) or ("" if asked else NOBODY):
+    if barred := _why_none(state, draft, question):
         return note(barred, "info")
-    other, warned = state.auction.lot, None
+    other = state.auction.lot
+    given_back = None
     if other and other.bids:
         words = f"Bids are in for something else: {other.name}. New ones give those back."
-        warned = note(words, "warn")
-    round_here = state.handed_round and any(map(state.may_show, asked))
+        given_back = note(words, "warn")
+    told = remark("Everyone bids in secret. Nobody sees a bid until all are opened together.")
+    return column(given_back, told)
+
+
+def hand_round(state: PlayState, draft: Draft, question: str) -> Control | None:
+    """Make the button that begins to take bids in secret, where they are taken."""
+    if state.auction.for_sheet(draft) or _why_none(state, draft, question):
+        return None
+    round_here = state.handed_round and any(map(state.may_show, _bidders(state, draft, question)))
     words = f"Hand the {device()} round" if round_here else "Ask for the bids"
-    act, sign = press(_take_bids, state, draft), Icons.FRONT_HAND_OUTLINED
-    return column(
-        warned,
-        main_button(words, act, icon=sign, key="hand-round"),
-        soft("Everyone bids in secret. Nobody sees a bid until all are opened together."),
-    )
+    act, sign = press(_take_bids, state, draft), ft.Icons.FRONT_HAND_OUTLINED
+    return ft.Row([main_button(words, act, icon=sign, expand=True, key="hand-round")])
+
+
+def _others(draft: Draft, question: str) -> dict[str, Value]:
+    return {name: said for name, said in draft.answers.items() if name != question}
+
+
+def _why_none(state: PlayState, draft: Draft, question: str) -> str:
+    """Why nobody can bid; empty if somebody can."""
+    try:
+        bidders = _bidders(state, draft, question)
+    except Refusal as refusal:
+        return refusal.sentence
+    barred = state.snapshot.why_not(draft.action, _others(draft, question))
+    return barred or ("" if bidders else NOBODY)
+
+
+def _bidders(state: PlayState, draft: Draft, question: str) -> Mapping[str, str]:
+    snapshot = state.snapshot
+    kind = cast("Each", snapshot.find_action(draft.action).question(question).kind)
+    return kind.offered(snapshot.turn(_others(draft, question)))
 
 
 def _take_bids(state: PlayState, draft: Draft) -> None:

@@ -51,6 +51,7 @@ from views.table.frame import (
 )
 from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
+from views.table.sealed_bids import hand_round
 from views.theme import ACCENT, GAP_S, LOSS, ON_ACCENT, SIZES, SOFT_INK, TOUCH, grow
 
 LONG = 34
@@ -121,10 +122,10 @@ def zones(
             acts = []
         answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
     button = out() if tapped and out else None
-    if not (tapped or only_bids_missing(snapshot, draft, outcome)):
+    if not tapped:
         button = record_button(state, snapshot, draft, outcome, label=label)
-    column = controls.column(answers, spacing=GAP_S, key="told" if told else draft.action)
-    column.data = cells.data if cells else None
+    column = _in_column(answers, cells)
+    column.key = "told" if told else draft.action
     return Zones(
         top,
         column if answers else None,
@@ -139,6 +140,15 @@ def _answers(folded: Sequence[Control], cells: Control | None, last: Sequence[Co
     if cells is None:
         return [*folded, *last]
     return [cells] if cells.data == WRITTEN else [*folded, cells, *last]
+
+
+def _in_column(answers: Controls, cells: Control | None) -> Control:
+    """Set answers below one another; cells that are a column are that column where there is nothing else."""
+    if answers == [cells] and isinstance(cells, ft.Column):
+        return cells
+    column = controls.column(answers, spacing=GAP_S)
+    column.data = cells.data if cells else None
+    return column
 
 
 def _below(acts: Sequence[Control], shown: Control | None, *, beside: bool) -> Control:
@@ -258,10 +268,10 @@ def _head(
     prompt = snapshot.prompt
     then = next((offer.then for offer in prompt.offers if offer.then and draft.fits(offer)), None)
     named = "" if draft.tone == LANDING else draft.label
+    called: list[str] = []
     if draft.lead:
         title, help_ = prompt.where or prompt.title, prompt.text
-        title_too = prompt.title if prompt.where else ""
-        help_ = in_sentences(prompt.event, title_too, words=help_)
+        called = [prompt.event, prompt.title if prompt.where else ""]
     else:
         title, help_ = (draft.label, then.text) if then else (named or action.title, action.help)
     words = view_of(ask.kind).says(ask) if ask else ""
@@ -269,8 +279,9 @@ def _head(
         if not draft.lead:
             help_ = title
         elif not title.endswith("?"):
-            help_ = in_sentences(title, words=help_)
+            called = [title, *called]
         title = words
+    help_ = in_sentences(*called, words=help_)
     signs, proposal = Controls(), state.sheet.outcome().proposal
     if action.source or (proposal and (proposal.rule or proposal.source or proposal.house)):
         icon, does = Icons.INFO_OUTLINE, "Rules for this"
@@ -283,8 +294,12 @@ def _head(
 
 
 def in_sentences(*titles: str, words: str) -> str:
-    """Say what something is called before the words about it."""
-    return " ".join([*(f"{title}." for title in titles if title), *([words] if words else [])])
+    """Say what something is called before the words about it, and no name twice."""
+    called: list[str] = []
+    for title in titles:
+        if title.lower() not in ". ".join(called).lower():
+            called.append(title)
+    return " ".join([*(f"{title}." for title in called), *([words] if words else [])])
 
 
 def head(title: str, help_: str, signs: Sequence[Control] = ()) -> tuple[Control, str]:
@@ -356,7 +371,7 @@ def _said(
         # what is merely asked for is no mistake yet
         merely = not answered and outcome.sentence in {ask.question.text, ask.asked}
         wrong = "" if merely else outcome.sentence
-    ink = LOSS if answered or outcome.sentence or (ask and ask.words) else SOFT_INK
+    ink = LOSS if answered or (ask and (ask.words or not ask.question.optional)) else SOFT_INK
     notes = flat(
         (
             controls.problem(state.problem or (outcome.sentence if elsewhere else "")),
@@ -506,11 +521,14 @@ def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) ->
 
 def record_button(
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, label: str = ""
-) -> Control:
+) -> Control | None:
     """Make the button that records, named by what it does, or by what is still missing.
 
-    After something was recorded meanwhile there is also a way not to record it.
+    After something was recorded meanwhile there is also a way not to record it. What lacks sealed bids alone is
+    recorded by opening them.
     """
+    if only_bids_missing(snapshot, draft, outcome):
+        return hand_round(state, draft, outcome.missing)
     ready, meanwhile, measures = outcome.proposal is not None, outcome.meanwhile, use_measures()
     words = label or record_words(snapshot, draft, outcome)
     if meanwhile and meanwhile.again:

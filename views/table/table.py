@@ -12,6 +12,7 @@ from companion.core.show.boards import Clock, PriceBoard
 from companion.core.show.cards import Badge
 from views import log, theme
 from views.app_shell import ALL_GAMES, go, header
+from views.components import amounts
 from views.components.controls import (
     Control,
     Icons,
@@ -33,9 +34,9 @@ from views.components.controls import (
 )
 from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
-from views.sharing.requests import waiting_words
 from views.state.client import Client
 from views.state.facing import can_turn, quarter_turns
+from views.state.play.panel import FIND
 from views.state.play.play_state import TURN, Pane, Panel, PlaySnapshot, PlayState
 from views.table import arrangement
 from views.table.arrangement import Content, Window, arrange, window_of
@@ -45,9 +46,11 @@ from views.table.middle import BOARD, board_switch, content_of, middle, sheet_of
 from views.table.panel import Journal, WorkingPanel
 from views.table.players import PlayerColumn, PlayerList, PlayerStrip, everybody, on_turn
 
+TITLE_ASIDE = 126
+"""Width of a title beside the sheet of a phone on its side, next to one sign."""
 CARD = 250
 """Least width of a player's open card, at text size 1."""
-MORE, REQUESTS = Pane("more"), Pane("requests")
+MORE, REQUESTS = FIND, Pane("requests")
 
 
 @screen
@@ -81,7 +84,7 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> Con
         state.panel.centre,
         state.recorded,
         client.member,
-        waiting_words(state),
+        state.requests.how_many_wait,
     )
     asked = (state.sheet.own, state.sheet.lead, state.sheet.totals) if snapshot.boards else ()
     kept: MutableRef[tuple[object, ...]] = ft.use_ref(None)
@@ -243,7 +246,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, measures: Me
         snapshot.clock,
         (*snapshot.status, *snapshot.in_pots),
         _turn_of(client, snapshot),
-        waiting_words(state),
+        state.requests.how_many_wait,
         board="score sheet" if sheet_of(snapshot) else "board" if snapshot.boards else "",
         height=None if measures.page else measures.bar,
         key="head",
@@ -292,7 +295,8 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
             ways.insert(0, main_button(waiting, ask, icon=icon, key="waiting"))
         remarks = [chip(badge.text, badge.tone) for badge in said]
         return header(client, title, *ways, beside=[*clocks, *remarks])
-    signs = [icon_button(Icons.SEARCH, "Find an action", find, key="more")]
+    aside = window is Window.SIDE
+    signs = [] if aside else [icon_button(Icons.SEARCH, "Find an action", find, key="more")]
     if board:
         signs.insert(
             0,
@@ -303,13 +307,14 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     if waiting:
         sign = Icons.PHONE_ANDROID
         signs.insert(0, icon_button(sign, waiting, ask, selected=True, key="waiting"))
-    if window is Window.SIDE:
-        return row(signs, clocks, spacing=4)
     line = " \u00b7 ".join(badge.text for badge in said)
-    name = heading(title, level=1, lines=1)
+    size = amounts.size_in(title.replace(" ", "\u00a0"), TITLE_ASIDE, 20) if aside else None
+    name = heading(title, level=1, lines=1, size=size)
     told = onward(soft(line)) if line else None  # no amount of them is cut
     words = lines(name, told, expand=True)
     words.spacing = 0
+    if aside:
+        return row(words, clocks, signs, height=theme.TOUCH, spacing=4)
     back = icon_button(Icons.ARROW_BACK, ALL_GAMES, go, "/")
     bar = row(back, words, clocks, signs, spacing=4)
     return ft.Container(bar, height=height, padding=theme.sides(4))

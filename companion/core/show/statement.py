@@ -66,9 +66,9 @@ class Movement:
         return self.proposal is not self.entry.proposal
 
 
-def share(moves: Moves, holder: str) -> ReceiptLine | None:
+def share(game: Game, moves: Moves, holder: str) -> ReceiptLine | None:
     """What an entry moves for one player: with its sign in cash, else in other purses; else in debt, named ``OWES``."""
-    return next((_figure(*moved) for moved in sorted(_sums(moves, holder, DEBTS).items())), None)
+    return next((_figure(*moved) for moved in _had(game, moves, holder, DEBTS).items()), None)
 
 
 def movements(  # noqa: PLR0913 - the play as it is and as it was written, and for whom
@@ -91,9 +91,7 @@ def movements(  # noqa: PLR0913 - the play as it is and as it was written, and f
         open_moves = {
             key: quantity for key, quantity in moves.items() if not game.is_secret(table, key[0])
         }
-        sums = _sums(open_moves, holder, debts)
-        # beside cash, a stake or a till is no part of what a player has
-        return {kind: sums[kind] for kind in sorted(sums) if kind[0] != OTHER or game.cash is None}
+        return _had(game, open_moves, holder, debts)
 
     def figures(sums: Mapping[Kind, int]) -> tuple[ReceiptLine, ...]:
         return tuple(_figure(kind, quantity) for kind, quantity in sums.items())
@@ -132,14 +130,19 @@ def corrections(entries: Sequence[Entry]) -> Iterator[Entry]:
             yield entry
 
 
-def _sums(moves: Moves, holder: str, debts: frozenset[str]) -> dict[Kind, int]:
-    """What is moved for one player of each kind of money, without zeros."""
+def _had(game: Game, moves: Moves, holder: str, debts: frozenset[str]) -> dict[Kind, int]:
+    """What is moved for one player of each kind of money that is part of what the player has, without zeros."""
     sums: Counter[Kind] = Counter()
     for (account, unit), quantity in moves.items():
         who, _, purse = account.partition(":")
         if who == holder and is_money(unit):
             sums[CASH if purse == "cash" else OWED if purse in debts else OTHER, unit] += quantity
-    return {kind: quantity for kind, quantity in sums.items() if quantity}
+    # beside cash, a stake or a till is no part of what a player has
+    return {
+        kind: sums[kind]
+        for kind in sorted(sums)
+        if sums[kind] and (kind[0] != OTHER or not game.cash)
+    }
 
 
 def _figure(kind: Kind, quantity: int) -> ReceiptLine:

@@ -259,10 +259,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
 
     def line(horse: str, on_it: list[Bet], out: bool) -> dict[str, Any]:
         of = figures[horse]
-        shares = betting.share(
-            of.net // of.parts, [(slip.stake, of) for slip in on_it], totalisator.terms(t)
-        )
-        back = dict(zip(on_it, shares, strict=True))
+        back = totalisator.share_out(t, on_it, horse, of)
         return {
             "backings": _backings(on_it, _stakes, back.__getitem__),
             "pays": "" if out else totalisator.pays(t, of),

@@ -22,7 +22,7 @@ from models.ledger import Place, Refusal
 from models.rooms import ASKS, DECLINED, IN, RECORDED, SEALED, WAITS, WITHDRAWN
 from tests.evenings.devices.channels import Table as Channels
 from views.sharing.own_page import latest_of
-from views.sharing.requests import Asked, sort_waiting, waiting_words
+from views.sharing.requests import Asked, sort_waiting
 from views.state.meeting import Meeting
 
 CASES = Path(__file__).with_name("cases")
@@ -202,7 +202,7 @@ class Table:
 
     def read(self, bank):
         """Say what the bank reads of requests that wait, and players of those that were declined."""
-        if said := waiting_words(bank):
+        if said := bank.requests.how_many_wait:
             yield f"{said}, from the top: {[request.seat for request in sort_waiting(bank)]}"
         for why in filter(None, (Asked.of(bank, asked).why_not for asked in sort_waiting(bank))):
             yield f"the bank reads: {why}"

@@ -254,7 +254,7 @@ def entry_lines(referee):
         if proposal.action == "amend"
         else sum_postings(proposal.postings)
     )
-    shares = ((seat.key, share(sums, seat.key)) for seat in referee.table.players)
+    shares = ((seat.key, share(referee.game, sums, seat.key)) for seat in referee.table.players)
     yield f"  = {told(differences.headline(proposal))} {told({who: line for who, line in shares if line})}"
 
 

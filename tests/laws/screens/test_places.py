@@ -8,7 +8,7 @@ import pytest
 from companion.formats.session import replay, steps
 from tests.units.views.crowded import evening
 from tests.units.views.device import on_sheet, opened
-from tests.units.views.headless import PHONE, TABLET
+from tests.units.views.headless import PHONE, TABLET, set_up
 from tests.units.views.layout import placed
 from views.state.open_plays import OpenPlays
 
@@ -18,6 +18,7 @@ NEAR = 30
 """So many pixels lie between a question and its answers at most."""
 KEYBOARDS = [((390, 844), 300), ((390, 763), 300), ((360, 640), 260), ((844, 390), 200)]
 """Phones, and how high their keyboards are."""
+SIX = ("Ann", "Ben", "Cy", "Dan", "Eva", "Finn")
 CARDS, HEAD, CLOSE = 380, 60, 80
 """Players' cards on a tablet end before this, and begin below the head; so much lies between two of them at most."""
 
@@ -33,6 +34,17 @@ async def test_every_player_whose_money_can_be_looked_at_is_on_a_phone_s_screen(
             }
     assert len(names) == 6
     assert names <= whole
+
+
+@pytest.mark.parametrize(("size", "scale"), [((390, 844), 1), ((360, 640), 1), ((390, 844), 1.3)])
+async def test_six_players_and_their_money_are_whole_on_one_row(open_plays, size, scale):
+    text = f"game any_money\nseats {' '.join(SIX)}\nhouse start=99999\nbegin\n"
+    async with set_up(replay(open_plays.journal, steps(text)), size, scale=scale) as (screen, _):
+        cards = [one for one in placed(screen, scale) if one.words == "$99,999"]
+    assert len(cards) == len(SIX)
+    assert [one.cut for one in cards if one.cut] == []
+    assert max(one.x + one.width for one in cards) <= size[0]
+    assert len({one.y for one in cards}) == 1
 
 
 async def test_answers_lie_right_below_their_question_and_no_box_is_empty(

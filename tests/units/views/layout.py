@@ -32,7 +32,12 @@ SLACK = 1.0
 TALL = 8.0
 """So many may be missing below: a line's height is Flutter's affair."""
 MORE = "\u2026"
-THEMED = {ft.OutlinedButton: theme.TILE, ft.TextButton: theme.WORDS, ft.FilledButton: theme.BAR}
+THEMED = {
+    ft.Button: theme.HELP,
+    ft.OutlinedButton: theme.TILE,
+    ft.TextButton: theme.WORDS,
+    ft.FilledButton: theme.BAR,
+}
 """What the theme leaves around the words of a button whose style does not say."""
 WIDTH, HEIGHT = attrgetter("width"), attrgetter("height")
 WEIGHTS = {

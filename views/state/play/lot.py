@@ -242,6 +242,13 @@ class Lot:
         """Who has not laid a sealed bid yet."""
         return tuple(seat for seat in self.bidders if seat not in self.laid)
 
+    @property
+    def waited_for(self) -> set[str]:
+        """Whose bid is waited for: nobody's that has laid one, or has the highest."""
+        if self.sealed:
+            return set() if self.is_closed else {*self.still_to_bid}
+        return set() if self.asked else {*self.bidders} - {self.highest and self.highest.seat}
+
     def limits(self, seat: str) -> tuple[int, int]:
         """The least and the most that a player may bid under seal; only that player may see it."""
         return self.each.limits_of(seat, self._turn)

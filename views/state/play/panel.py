@@ -20,7 +20,7 @@ class Pane:
     seq: int = 0
 
 
-TURN, BRIEF = Pane(), "brief"
+TURN, FIND, BRIEF = Pane(), Pane("more"), "brief"
 
 
 @dataclass(eq=False)
@@ -36,6 +36,10 @@ class OnTop(Part):
         self.play.problem = ""
         self.firm = 0
         self.pane = TURN if pane == self.pane else pane
+
+    def find_action(self) -> None:
+        """Show all that can be done, or put it away."""
+        self.look(FIND)
 
     def glance(self, pane: Pane) -> None:
         """Show in brief what a player has; of several players, all of it."""

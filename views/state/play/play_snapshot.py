@@ -307,7 +307,7 @@ class PlaySnapshot:
         if not holder:
             person = self.subject(entry)
             holder = person.key if person else ""
-        return share(self._open_moves(entry), holder)
+        return share(self.game, self._open_moves(entry), holder)
 
     def row_of(
         self,

@@ -109,6 +109,16 @@ class PlayState(Viewpoint):
         self.sheet.sync(snapshot, lot)
 
     @property
+    def wanted(self) -> str:
+        """What the table waits for from whoever is at this screen, in words; empty if for nothing."""
+        requests, lot = self.requests, self.auction.lot
+        if any(map(requests.demands_on_me, requests.waiting)):
+            return "Your yes is asked for"
+        if lot and not lot.waited_for.isdisjoint(self.seats):
+            return f"Bids are taken: {lot.name}"
+        return requests.how_many_wait
+
+    @property
     def unfinished(self) -> Unfinished:
         """What is half filled in here."""
         return Unfinished(self.sheet.lead, self.sheet.own, self.seat_at)

@@ -13,11 +13,11 @@ from companion.core.prompt import Offer
 from companion.core.recording import members
 from companion.core.recording.losses import SAY
 from companion.core.recording.losses import TURN as ENDS_TURN
-from companion.core.recording.members import ASK, NOD
+from companion.core.recording.members import ASK, INVITE, NOD
 from companion.core.table import Value, listed
 from models.frozen import frozen
 from models.ledger import Proposal, Refusal
-from models.rooms import DECLINED, WITHDRAWN, Request
+from models.rooms import DECLINED, WITHDRAWN, Member, Request
 from views.state.play.draft import Draft
 from views.state.play.panel import TURN, OnTop
 from views.state.play.play_snapshot import PlaySnapshot
@@ -98,6 +98,29 @@ class Requests(Part):
     def waiting(self) -> list[Request]:
         """What members ask the bank to record."""
         return self._shared.requests_waiting(self.play.play_id)
+
+    @property
+    def for_banker(self) -> list[Request]:
+        """The same, for whoever keeps the book."""
+        return self.waiting if self._may(NOD) else []
+
+    @property
+    def newcomers(self) -> list[Member]:
+        """The devices that wait to be let in, for whoever may do so."""
+        room = self._shared.room_of(self.play.play_id)
+        return self._shared.members_asking(room) if room and self._may(INVITE) else []
+
+    def _may(self, right: str) -> bool:
+        return members.why_not_allowed(self.play.member(), right) is None
+
+    @property
+    def how_many_wait(self) -> str:
+        """How many phones wait for this member, whatever each of them asks for; empty if none does."""
+        phones = {member.id for member in self.newcomers}
+        count = len(phones | {request.member for request in self.for_banker})
+        return (
+            "1 phone is waiting" if count == 1 else f"{count} phones are waiting" if count else ""
+        )
 
     @property
     def mine(self) -> list[Request]:

@@ -64,8 +64,16 @@ class AmountView(QuestionView):
         hit = TypedKey(ask.target, ask.name, unit, kind.at_least <= 0, self.joined, kind.settles)
         signs = [SIGN] * (kind.at_least < 0) + ["."] * (unit == THOUSANDS)
         # all that somebody has is not laid with one tap
-        quick = (amount for amount in quick_amounts(ask) if not kind.settles or amount != most)
-        return Still(_pad, hit, tuple(quick), most, tuple(signs), use_measures())
+        quick = [one for one in quick_amounts(ask) if not kind.settles or one != most]
+        ends = quick and 0 < most <= BANK_FACTOR * quick[-1]
+
+        def detail(amount: int) -> str:
+            if kind.brings:
+                return str(kind.brings(ask.t, amount))
+            return f"leaves {amounts.figure(most - amount, unit).strip()}" if ends else ""
+
+        offered = tuple((amount, detail(amount)) for amount in quick)
+        return Still(_pad, hit, offered, tuple(signs), use_measures())
 
     def draw(self, ask: Asking, *beside: Control) -> Control:
         """Draw it for a quick tool, which says elsewhere what is wrong."""
@@ -135,16 +143,17 @@ class TypedKey:
 
 
 def _pad(
-    hit: TypedKey, quick: tuple[int, ...], most: int, signs: tuple[str, ...], _measures: Measures
-) -> Control:
-    """Lay out the keys, below a helper for each quick amount with what it leaves."""
+    hit: TypedKey,
+    offered: tuple[tuple[int, str], ...],
+    signs: tuple[str, ...],
+    _measures: Measures,
+) -> ft.Control:
+    """Lay out the keys, below a helper for each quick amount with what it leaves or brings."""
     helpers = Controls()
-    for amount in quick:
+    for amount, detail in offered:
         figure = f"{hit.joined}{amounts.figure(amount, hit.unit).strip()}"
-        ends = 0 < most <= BANK_FACTOR * quick[-1]
-        left = f"leaves {amounts.figure(most - amount, hit.unit).strip()}" if ends else ""
-        spoken = f"{figure}, {left}" if left else ""
-        helpers.append(helper(figure, press(hit.take, amount), detail=left, spoken=spoken))
+        spoken = f"{figure}, {detail}" if detail else ""
+        helpers.append(helper(figure, press(hit.take, amount), detail=detail, spoken=spoken))
     return lay(with_signs(helpers, signs, hit), figure_keys(hit, hit.unit, eighth=hit.joined))
 
 

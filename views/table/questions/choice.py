@@ -16,7 +16,7 @@ from views.components.keypad import number_face
 from views.state.play.draft import Draft
 from views.table.questions import who_starts
 from views.table.questions.pad import lay
-from views.table.questions.view import MANY, Asking, QuestionView, grid, need_all
+from views.table.questions.view import MANY, Asking, QuestionView, apart, grid
 
 NOTHING = "There is nothing to choose here now."
 
@@ -37,14 +37,13 @@ class ChoiceView(QuestionView):
         tiles = self.tiles(ask)
         if not tiles:
             return controls.note(NOTHING, "info")
-        return grid(tiles, whole=True, key=f"choices-{ask.name}") if need_all(tiles) else None
+        first, _ = apart(tiles)
+        return grid(first, whole=True, key=f"choices-{ask.name}") if first else None
 
     def pad(self, ask: Asking) -> Control | None:
         """Lay out the tiles."""
-        tiles = self.tiles(ask)
-        if not tiles or need_all(tiles):
-            return None
-        return grid(tiles, whole=False, key=f"choices-{ask.name}")
+        _, rest = apart(self.tiles(ask))
+        return grid(rest, whole=False, key=f"choices-{ask.name}") if rest else None
 
     def tiles(self, ask: Asking) -> list[WordTile]:
         """Make the tiles of all answers, each below those that say the usual sums with it."""

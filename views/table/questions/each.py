@@ -63,7 +63,7 @@ class EachView(QuestionView):
     def cells(self, ask: Asking) -> Control:
         """Lay out everybody with the number so far; bids in secret have a screen of their own."""
         if ask.kind.in_secret and not ask.state.past:
-            return sealed_question(ask.state, ask.draft, ask.name, ask.kind)
+            return sealed_question(ask.state, ask.draft, ask.name)
         try:
             found = number_rows(ask)
         except Refusal as refusal:

@@ -8,6 +8,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.core.show.player_colours import both_ways
 from companion.core.table import Value
 from models.frozen import frozen
 from views.components import controls
@@ -19,7 +20,7 @@ from views.table.frame import Measures, use_measures
 from views.table.questions.choice import type_digit
 from views.table.questions.pad import rows, throw_key
 from views.table.questions.view import Asking, QuestionView
-from views.theme import ACCENT, GAP_S, INK, ROOMY, SOFT_INK, SYMBOLS, TOUCH
+from views.theme import ACCENT, GAP, GAP_S, INK, ROOMY, SOFT_INK, SYMBOLS
 
 DICE = random.SystemRandom()
 
@@ -43,9 +44,9 @@ class RollView(QuestionView):
             lands = kind.square(ask.t, str(ask.value)) if ask.value else ""
             where = waits or (f"Lands on {lands}" if lands else "Lands where the roll says")
             return controls.column(
-                _square(f"Stands on {stands}", kind.colour_of(ask.t, 0) or None),
-                _square(where, kind.colour_of(ask.t, ask.value or 0), *dice, reached=bool(lands)),
-                spacing=use_measures().gap,
+                _square(f"Stands on {stands}", kind.colour_of(ask.t, 0)),
+                _square(where, "", *dice, reached=bool(lands)),
+                spacing=2 * GAP,
             )
         parts = [*dice, *([soft(waits)] if waits else [])]
         return controls.column(parts, spacing=GAP_S) if parts else None
@@ -99,6 +100,8 @@ class RollAsked:
     value: Value
     details: tuple[tuple[str, str], ...]
     """What each sum leads to, and the colour of that."""
+    ahead: tuple[str, ...] = ()
+    """The colours of the squares from the token's on, where it is on any."""
 
     @classmethod
     def of(cls, ask: Asking) -> RollAsked:
@@ -107,7 +110,10 @@ class RollAsked:
         details = tuple(
             (kind.detail_of(t, sum_), kind.colour_of(t, sum_)) for sum_ in sums(kind.dice)
         )
-        return cls(ask.target, ask.name, kind.dice, ask.value, details)
+        stands = kind.square and kind.square(t, "0")
+        squares = range(6 * kind.dice + 1) if stands else ()
+        ahead = tuple(kind.colour_of(t, steps) for steps in squares)
+        return cls(ask.target, ask.name, kind.dice, ask.value, details, ahead)
 
     @property
     def key(self) -> str:
@@ -116,15 +122,11 @@ class RollAsked:
         return f"roll-{self.dice}{'-leads' * leads}"
 
 
-def _square(said: str, colour: str | None, *dice: Control, reached: bool = True) -> Control:
-    """Say where a token stands or lands, with that square's colour once it is ``reached``."""
-    mark = None
-    if colour is not None:  # with another roll there may be one
-        seen = reached and bool(colour)
-        mark = ft.Icon(ft.Icons.SQUARE, colour or None, MARK, visible=seen)
-    ink = INK if reached else SOFT_INK
-    words = strong(said, ink, expand=True)
-    return controls.row(mark, words, dice, height=TOUCH)
+def _square(said: str, colour: str, *dice: Control, reached: bool = True) -> Control:
+    """Say where a token stands or lands; the colour of where it lands is on the key."""
+    mark = [ft.Icon(ft.Icons.SQUARE, colour, MARK)] if colour else []
+    words = strong(said, INK if reached else SOFT_INK, expand=True)
+    return controls.row(mark, words, dice) if mark or dice else words
 
 
 MARK = 20
@@ -140,9 +142,33 @@ def roll_pad(roll: RollAsked, *, visible: bool = True) -> Control:
     """Ask for a roll; a pad that is not ``visible`` stays for the next one of its kind."""
     # whatever tiles may have besides, its keys are where they are
     measures = replace(use_measures(), more=0)
-    below = ft.Margin(top=measures.helper + measures.key_gap)
     keys = RollKeys(roll, measures, key="sums")
-    return ft.Column([keys], margin=below, visible=visible, data=roll, key=roll.key)
+    helper = _strip(roll.ahead, measures) if roll.ahead else ft.Container(height=measures.helper)
+    parts, gap = [helper, keys], measures.key_gap
+    return ft.Column(parts, spacing=gap, visible=visible, data=roll, key=roll.key)
+
+
+def _strip(colours: tuple[str, ...], measures: Measures) -> Control:
+    """Draw the squares as they lie ahead of the token; what they are is on the keys, and is not read out twice."""
+    wide, high = measures.across / len(colours), measures.helper - 2 * GAP_S
+    bars = "".join(
+        f'<path d="M{at * wide:.0f} {BAR / 2:.0f}h{wide - SEAM:.0f}" stroke="{both_ways(colour)}"/>'
+        for at, colour in enumerate(colours)
+        if colour
+    )
+    ground = f'stroke="#888" stroke-opacity=".2" stroke-dasharray="{wide - SEAM:.2f} {SEAM}"'
+    size = f'width="{measures.across:.0f}" height="{high:.0f}"'
+    picture = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" fill="none" {size}>'
+        f'<path d="M0 {high / 2:.0f}H{measures.across:.0f}" stroke-width="{high:.0f}" {ground}/>'
+        f'<circle cx="{wide / 2:.0f}" cy="{high / 2 + BAR / 2:.0f}" r="5" fill="#888"/>'
+        f'<g stroke-width="{BAR}">{bars}</g></svg>'
+    )
+    return ft.Image(picture, height=measures.helper, exclude_from_semantics=True)
+
+
+BAR, SEAM = 8, 2
+"""Height of a square's colour, and what is left between two squares."""
 
 
 @controls.memo
@@ -178,12 +204,14 @@ def _key(  # noqa: PLR0917 - the values of a key
     measures: Measures,
 ) -> Control:
     """Make the key of a sum, again only when it is chosen or no longer."""
+    seen = words if measures.text <= ROOMY else ""
     return number_face(
         str(number),
         press(target.answer, question, number),
         chosen=chosen,
-        spoken=", ".join(filter(None, (f"Roll {number}", words))),
-        detail=words if measures.text <= ROOMY else "",
+        spoken=f"Roll {number}, {words}" if words and not seen else f"Roll {number}",
+        detail=seen,
+        read_too=True,
         colour=colour,
         room=measures.key_width - EDGES,
     )

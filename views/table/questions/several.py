@@ -25,7 +25,7 @@ from views.components.controls import (
     text,
 )
 from views.state.play.draft import Draft
-from views.table.questions.view import Asking, QuestionView, grid, need_all
+from views.table.questions.view import Asking, QuestionView, apart, grid
 from views.theme import GAP_S
 
 DICE = random.SystemRandom()
@@ -42,13 +42,15 @@ class SeveralView(QuestionView):
         if isinstance(tiles, str):
             return note(tiles, "info")
         draw = _draw(ask) if ask.kind.draw else None
-        every = grid(tiles, whole=True) if need_all(tiles) else None
-        return column(_count(ask), draw, every, spacing=GAP_S)
+        first, _ = apart(tiles)
+        shown = grid(first, whole=True) if first else None
+        return column(_count(ask), draw, shown, spacing=GAP_S)
 
     def pad(self, ask: Asking) -> Control | None:
         """Lay out a tile for each that there is."""
         tiles = _tiles(ask)
-        return None if isinstance(tiles, str) or need_all(tiles) else grid(tiles, whole=False)
+        _, rest = apart([] if isinstance(tiles, str) else tiles)
+        return grid(rest, whole=False) if rest else None
 
     def acts(self, ask: Asking) -> Controls:
         """Offer to name none of them, where that is an answer."""

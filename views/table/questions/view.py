@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from companion.core.action import Action, Question
 from companion.core.table import Value
 from models.frozen import frozen
-from views.components.choice_tiles import Tiling, WordTile, tile_grid
+from views.components.choice_tiles import Tiling, WordTile, made_low, tile_grid
 from views.components.controls import Control, column
 from views.state.play.draft import (
     AnswerTarget,
@@ -146,13 +146,24 @@ def grid(tiles: Sequence[WordTile], *, whole: bool, key: str | None = None) -> C
     return tile_grid(tiles, width, high, measures.text, _abreast(measures, width), key)
 
 
-def need_all(tiles: Sequence[WordTile]) -> bool:
-    """Whether tiles need the place of answers and pad."""
-    measures, width = use_measures(), use_measures().across
+def apart(tiles: Sequence[WordTile]) -> tuple[Sequence[WordTile], Sequence[WordTile]]:
+    """Which tiles lie in the place of the answers, and which in the pad's: as many as it has room for, or none.
+
+    On a phone's side both have some.
+    """
+    measures, many = use_measures(), len(tiles)
     if measures.page:
-        return len(tiles) > MANY
-    most = _abreast(measures, width)
-    return Tiling.of(tiles, width, measures.text, most).least > measures.pad
+        return (tiles, ()) if many > MANY else ((), tiles)
+    tiles, width = made_low(tiles, measures.text), measures.across
+
+    def fit(some: Sequence[WordTile]) -> bool:
+        most = _abreast(measures, width)
+        return not some or Tiling.of(some, width, measures.text, most).least <= measures.pad
+
+    at = 0 if fit(tiles) else many
+    if at and measures.place is Place.SIDE:
+        at = next(at for at in range(2 * many // 5, many + 1) if fit(tiles[at:]))
+    return tiles[:at], tiles[at:]
 
 
 def _abreast(measures: Measures, width: float) -> int:

@@ -12,7 +12,7 @@ Rulebook: «The Totalisator or Bookmaker».
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -167,6 +167,24 @@ def _why_not_yet(who: Player, horse: str) -> tuple[str, str]:
     return "", ""
 
 
+def what_it_brings(t: TotopolyTurn, stake: int) -> str:
+    """Say what a player gets if the horse wins with this stake, all own bets on it together."""
+    who, horse = t.find_player(), str(t.answers.get("horse") or "")
+    if not horse:
+        return ""
+    bets = *t.slips, Bet(t.tote.next_bet, t.bank(TOTE), who, horse, stake)
+    of = betting.dividends(bets, HORSES, terms(t), t.carried_here)[horse]
+    back = sum(share for bet, share in share_out(t, bets, horse, of).items() if bet.who == who)
+    return f"gets {t.written(back)}"
+
+
+def share_out(t: TotopolyTurn, bets: Iterable[Bet], horse: str, of: Dividend) -> dict[Bet, int]:
+    """Return what each bet on a horse gets back if it wins."""
+    on_it = [bet for bet in bets if bet.horse == horse]
+    stakes = [(bet.stake, of) for bet in on_it]
+    return dict(zip(on_it, betting.share(of.net // of.parts, stakes, terms(t)), strict=True))
+
+
 def tile_with_pay(t: TotopolyTurn, horse: str) -> Tile:
     """Show a horse's number on its colour, and what it pays now."""
     of = dividends(t)[horse]
@@ -183,7 +201,7 @@ def bet(
     t: TotopolyTurn,
     who: Player = ask.player("Who bets?"),
     horse: str = ask_horse("On which horse?", tile=tile_with_pay),
-    amount: int = ask.money("How much?", paid_by="who", settles=True),
+    amount: int = ask.money("How much?", paid_by="who", settles=True, brings=what_it_brings),
 ) -> None:
     """Write a bet on the Tote pad; the stake is paid in at once."""
     why, question = _why_not_yet(who, horse)

@@ -9,6 +9,7 @@ from companion.core.recording.revision import Change
 from companion.core.show.statement import share
 from companion.dates import day
 from companion.formats.session import replay, steps
+from companion.games import find_game
 from models.ledger import Place, Posting, Proposal, ReceiptLine
 from tests.units.views import bids_game, small_game
 from tests.units.views.hats_game import field, narrations, new_play, opened
@@ -119,16 +120,18 @@ def test_what_is_hidden_from_the_table_has_no_figure(others, monkeypatch):
     assert figure(others, made, entry.seq, "ben") is None
 
 
-def test_cash_goes_before_other_accounts_and_those_before_what_is_owed():
+def test_cash_goes_before_what_is_owed_and_a_stake_on_the_table_is_nobodys():
+    game = find_game("ratrace")
     moves = {
         ("ann:credit", "$"): -100,
         ("ann:race", "$"): 20,
         ("ann:cash", "$"): -20,
         ("ben:credit", "$"): -100,
     }
-    assert share(moves, "ann").figure == -20
-    assert share(moves, "ben").figure == -100
-    assert share({("ann:hats", "hat"): 1}, "ann") is None
+    assert share(game, moves, "ann").figure == -20
+    assert share(game, moves, "ben").figure == -100
+    assert share(game, {("ann:race", "$"): -20, ("ben:cash", "$"): 20}, "ann") is None
+    assert share(game, {("ann:hats", "hat"): 1}, "ann") is None
 
 
 @pytest.mark.parametrize(

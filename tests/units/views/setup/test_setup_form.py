@@ -59,6 +59,13 @@ def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_fi
     assert names(form) == ["Ada", "Ben", "Cleo"]
 
 
+def test_who_is_refused_by_enter_stays_in_sight_in_the_line_that_is_written_in(form):
+    form.name.type("Ada, ")
+    form.name.type("Ada, A\u200dda\n")
+    assert form.name.error
+    assert form.name.words == "A\u200dda"
+
+
 def test_somebody_remembered_sits_down_after_those_written_before(form, journal):
     journal.remember_player("Benjamin, Jr", "#2F6FB5", SHAPES[3])
     form.players = tuple(journal.players())

@@ -54,3 +54,28 @@ async def test_a_card_that_lies_face_down_is_looked_at_beside_the_money(lay, siz
         assert overlaps(placed(phone, 1.0)) == []
         await hold(phone)
         assert phone.says("Priory Park")
+        await phone.tap("Find an action")
+        assert phone.button("Back to the turn")
+
+
+async def test_a_screen_that_shows_something_else_is_told_what_its_table_waits_for(lay):
+    table = lay(FISTS)
+    journal, clients = f"/play/{table.play}/journal", []
+    async with (
+        table.screen(table.add("Ben"), journal, clients=clients) as phone,
+        table.screen(table.tablet, size=TABLET) as tablet,
+    ):
+        await tablet.tap("Sell a card")
+        await tablet.fire(tablet.named("Ann")[-1], "click")
+        await tablet.tap("Hand the tablet round")
+        await phone.see("Bids are taken")
+        await phone.tap("To the table")
+        assert not phone.says("Bids are taken:")
+        await phone.tap("Bid here")
+        await phone.tap("$25...")
+        await phone.tap("Close the fist")
+        await phone.go(journal)
+        assert not phone.says("Bids are taken:"), "what is laid is waited for no more"
+        await tablet.go(journal)
+        clients[0].here().requests.object_to(1, "Ben had $180")
+        await tablet.see("1 phone is waiting")
