@@ -14,13 +14,13 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import (
     Control,
-    Controls,
     Icons,
     Part,
     Style,
     button,
     card,
     column,
+    flat,
     guard,
     quiet_button,
     row,
@@ -200,16 +200,16 @@ def Viewfinder(client: Client, meeting: Meeting) -> Control:
 
     ft.use_effect(watch, [])
     width, height = VIEW
-    seen: Controls = []
+    seen = None
     if picture:
         fit = ft.BoxFit.COVER
-        seen = [ft.Image(picture, width=width, height=height, fit=fit, gapless_playback=True)]
+        seen = ft.Image(picture, width=width, height=height, fit=fit, gapless_playback=True)
     words = "Looking" if meeting.camera == ON else "Opening the camera"
     label = ft.Container(
         controls.chip(words), alignment=ft.Alignment.CENTER, left=0, right=0, bottom=10
     )
     view = ft.Container(
-        ft.Stack([*seen, label]),
+        ft.Stack(flat((seen, label))),
         width=width,
         height=height,
         bgcolor=theme.RAIL,

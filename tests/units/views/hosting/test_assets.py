@@ -61,7 +61,8 @@ def test_every_icon_that_a_screen_names_is_drawn():
         node.attr
         for path in SOURCES
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value).removeprefix("ft.") == "Icons"
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node.value).removeprefix("ft.") == "Icons"
     }
     assert len(named) > 100
     missing = {name for name in named if OF_FLET[name] not in drawn(ASSETS / ICONS)}
