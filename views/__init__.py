@@ -3,8 +3,3 @@
 ``state`` is what a screen knows, ``components`` what it is made of, ``hosting`` where the app runs; the other folders
 are screens. No rule of a game is here.
 """
-
-import logging
-
-log = logging.getLogger("companion.views")
-"""Where they say what went wrong."""

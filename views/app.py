@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +14,7 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.core.recording.members import NEXT, NOD, PAST
 from companion.core.show.player_colours import HOUSE_ACCENT
 from models.ledger import AMEND, COUNT
-from views import log, sparse_walk, theme
+from views import sparse_walk, theme
 from views.app_shell import (
     JOURNAL,
     PlayShell,
@@ -41,6 +42,7 @@ from views.tools import tools
 if TYPE_CHECKING:  # loaded with the first game
     from views.state.play.play_state import Panel
 
+log = logging.getLogger("companion.views")
 
 TITLE = "Companion"
 TOPIC = "play:"

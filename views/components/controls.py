@@ -17,6 +17,7 @@ from views.components.error_boundary import (
     OnTap,
     Still,
     guard,
+    log,
     memo,
     press,
     screen,
@@ -45,7 +46,7 @@ from views.theme import (
     unbroken,
 )
 
-__all__ = ["OnTap", "Still", "guard", "memo", "press", "screen", "show_notice", "whole_view"]
+__all__ = ["OnTap", "Still", "guard", "log", "memo", "press", "screen", "show_notice", "whole_view"]
 
 Control = ft.Control
 Icons = ft.Icons

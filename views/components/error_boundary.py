@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import logging
 from collections.abc import Callable, Coroutine
 from traceback import TracebackException
 from typing import Any, ParamSpec, TypeVar
@@ -17,8 +18,9 @@ from flet.components.component import Component
 from models.errors import StorageError
 from models.frozen import frozen
 from models.ledger import Refusal
-from views import log
 from views.theme import GAP, RADIUS, TONES, unbroken
+
+log = logging.getLogger("companion.views")
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=ft.Control)

@@ -6,6 +6,7 @@ covered the moment its screen disconnects or loses the focus: on the screen, and
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 import flet as ft
@@ -15,7 +16,8 @@ from flet.components.utils import current_component
 
 from companion.core.table import Table
 from models.frozen import frozen
-from views import log
+
+log = logging.getLogger("companion.views")
 
 Cover = Callable[[], None]
 

@@ -11,7 +11,7 @@ import flet as ft
 from companion.core.show import player_colours
 from companion.core.show.people import Person
 from models.frozen import frozen
-from views import log, theme
+from views import theme
 from views.components import controls
 from views.components.amounts import size_in
 from views.components.controls import (
@@ -22,6 +22,7 @@ from views.components.controls import (
     column,
     fill,
     flat,
+    log,
     panes,
     press,
     row,

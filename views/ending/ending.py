@@ -20,7 +20,7 @@ from models.errors import StorageError
 from models.frozen import frozen
 from models.ledger import Line
 from models.plays import Play
-from views import log, theme
+from views import theme
 from views.app_shell import go, play_route, visit
 from views.components.amounts import smaller
 from views.components.charts import chart_column
@@ -33,6 +33,7 @@ from views.components.controls import (
     column,
     flat,
     inline,
+    log,
     main_button,
     packed,
     press,

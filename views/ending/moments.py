@@ -13,11 +13,11 @@ from companion.core.recording.differences import headline
 from companion.core.show.boards import ToteBoard
 from models.errors import StorageError
 from models.ledger import Proposal
-from views import log, theme
+from views import theme
 from views.app_shell import go, play_route
 from views.boards.tote import PLACES, describe_runner, owner_name, per, rate, seat_name
 from views.components import amounts
-from views.components.controls import screen
+from views.components.controls import log, screen
 from views.components.reveal import RevealCard, RevealContent, RevealStage
 from views.ending.ending import ranks_of
 from views.state.client import Client

@@ -18,7 +18,7 @@ from models.frozen import frozen
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
-from views import log, theme
+from views import theme
 from views.app_shell import go, visit
 from views.components import controls
 from views.components.controls import (
@@ -31,6 +31,7 @@ from views.components.controls import (
     card,
     dialog,
     icon_button,
+    log,
     main_button,
     press,
     quiet_button,

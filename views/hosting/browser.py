@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,6 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from models.rooms import THIS_DEVICE
-from views import log
 from views.app import open_session
 from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.phones import Phones
@@ -35,6 +35,8 @@ from views.state.client import Client
 from views.state.copies import HERE, LEFT, Copies
 from views.state.open_plays import OpenPlays, StorageStatus
 from views.state.shared_table import WHOSE
+
+log = logging.getLogger("companion.views")
 
 KEPT = Path("/books")
 LOOKED_AT = Path("/looking")

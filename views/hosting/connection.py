@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +31,6 @@ from flet.messaging.protocol import (
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from views import log
 from views.components.error_boundary import is_on
 from views.hosting.messages import (
     ANSWER,
@@ -42,6 +42,8 @@ from views.hosting.messages import (
     parse,
 )
 from views.state.shared_table import WHOSE
+
+log = logging.getLogger("companion.views")
 
 SCREENS = 64
 """The most sessions that are kept at once, and the most devices that are connected.

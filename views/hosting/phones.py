@@ -7,6 +7,7 @@ wants to play on it, and waits for the host's nod; from then on its packets are 
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
@@ -16,13 +17,14 @@ from typing import Any
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, Member, Room, sign_of
-from views import log
 from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.joining import CROWDED, NOBODY_INVITES, WHY_OUT, ask_to_join
 from views.hosting.messages import MessageError
 from views.state.copies import Copies, CopyWordsError
 from views.state.meeting import Meeting
 from views.state.shared_table import LOST, SharedTable
+
+log = logging.getLogger("companion.views")
 
 SAID = b"\x02"
 """How a packet begins that is not Flet's, but a word of the two pages."""

@@ -27,7 +27,7 @@ from companion.statistics.player_stats import (
 )
 from models.errors import StorageError
 from models.journal import Journal
-from views import log, theme
+from views import theme
 from views.app_shell import go, not_found, visit
 from views.components.controls import (
     Control,
@@ -40,6 +40,7 @@ from views.components.controls import (
     empty,
     heading,
     lines,
+    log,
     main_button,
     note,
     press,

@@ -13,7 +13,7 @@ from companion.core.turn import TurnOf
 from companion.core.unknown_game import bare_turn
 from models.ledger import Refusal
 from models.names import clean, name_key
-from views import log, theme
+from views import theme
 from views.app_shell import MORE, page, play_route, visit
 from views.components.controls import (
     Control,
@@ -26,6 +26,7 @@ from views.components.controls import (
     column,
     has_words,
     heading,
+    log,
     packed,
     press,
     problem,

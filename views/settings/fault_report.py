@@ -14,8 +14,7 @@ from traceback import TracebackException
 import flet as ft
 
 from companion.version import VERSION
-from views import log
-from views.components.error_boundary import Fault
+from views.components.error_boundary import Fault, log
 from views.state.client import Client
 
 LAST = 20

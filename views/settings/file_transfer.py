@@ -35,9 +35,8 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
-from views import log
 from views.app_shell import go, play_route
-from views.components.controls import guard
+from views.components.controls import guard, log
 from views.state.client import Client
 from views.state.uploads import MOST_UPLOAD_BYTES, Uploads
 

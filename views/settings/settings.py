@@ -9,9 +9,8 @@ from typing import Any
 import flet as ft
 
 from companion.version import VERSION
-from views import log
 from views.components import controls
-from views.components.controls import Part, heading, press, screen, soft
+from views.components.controls import Part, heading, log, press, screen, soft
 from views.components.sections import fact, pills, scroll_pane, side_by_side
 from views.settings.backup_screen import backup_section, copy_list, use_file_transfer
 from views.state import preferences

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import asdict, fields, replace
 from typing import Any
 
 import flet as ft
 
 from companion.core.show import player_colours
-from views import log
 from views.app_shell import apply_theme
 from views.state import facing
 from views.state.client import Client, Preferences
+
+log = logging.getLogger("companion.views")
 
 KEY = "companion."
 NAMES = tuple(preference.name for preference in fields(Preferences))

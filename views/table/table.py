@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import replace
 
 import flet as ft
@@ -10,7 +11,7 @@ from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.show.boards import Clock, PriceBoard
 from companion.core.show.cards import Badge
-from views import log, theme
+from views import theme
 from views.app_shell import ALL_GAMES, go, header
 from views.components import amounts
 from views.components.controls import (
@@ -45,6 +46,8 @@ from views.table.frame import LEAST_TURN, Measures, Place, on_ground, on_its_sid
 from views.table.middle import BOARD, board_switch, content_of, middle, sheet_of, turn_zone
 from views.table.panel import Journal, WorkingPanel
 from views.table.players import PlayerColumn, PlayerList, PlayerStrip, everybody, on_turn
+
+log = logging.getLogger("companion.views")
 
 TITLE_ASIDE = 126
 """Width of a title beside the sheet of a phone on its side, next to one sign."""

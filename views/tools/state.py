@@ -17,8 +17,7 @@ from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.table import Value
 from companion.core.turn import TurnOf, with_answers
 from companion.tools.sums import NOTHING, Inputs, read
-from views import log
-from views.components.controls import press, show_notice
+from views.components.controls import log, press, show_notice
 from views.state.play.draft import Draft
 from views.state.preferences import KEY
 from views.table.questions.kinds import view_of

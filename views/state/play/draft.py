@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Any, Protocol, TypeAlias
@@ -16,8 +17,9 @@ from companion.core.table import Value
 from companion.core.turn import TurnOf
 from models.frozen import frozen
 from models.ledger import Proposal, Refusal
-from views import log
 from views.state.play.play_snapshot import Person, PlaySnapshot
+
+log = logging.getLogger("companion.views")
 
 Answers: TypeAlias = "Mapping[str, Value]"
 ANY_WORDS = "as agreed"

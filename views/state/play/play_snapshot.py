@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -28,13 +29,13 @@ from companion.statistics import turn_times
 from models.frozen import frozen
 from models.ledger import AMEND, COUNT, Entry, Line, Proposal, ReceiptLine, Refusal, sum_postings
 from models.plays import Play
-from views import log
 from views.components import amounts
 from views.components.journal_row import RowContent, describe_change
 from views.components.privacy import Privacy
 
 __all__ = ["People", "Person", "PlaySnapshot", "RevisedLine"]
 
+log = logging.getLogger("companion.views")
 
 MOST_NAMED = 3
 """More players than this who are away are counted: their names have no room on a television."""
