@@ -103,6 +103,7 @@ def number_face(
         below: ft.Control = text(detail, Style.LABEL_SMALL, ink, spoken=said, lines=1, size=size)
         if room > 0:  # with a mark or without, the next turn's is the same row
             mark = ft.Container(width=DOT, height=DOT, bgcolor=colour, visible=bool(colour))
+            mark.border = ft.Border.all(1, theme.EDGE)  # black is seen in the dark too
             below = row(mark, below, spacing=4, tight=True)
         label = ft.Column(
             [label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from math import ceil
 
 import flet as ft
 
@@ -312,7 +313,7 @@ def head(title: str, help_: str, signs: Sequence[Control] = ()) -> tuple[Control
     lines, whole = None, help_
     if not measures.page:
         needed = amounts.width(title, size) / room
-        lines = 2 if needed * least > size and high >= 2 * LINE * least else 1
+        lines = max(1, min(int(high / LINE / (least - 1)), ceil(needed * least / size)))
         size = min(size, high / lines / LINE, max(least, lines * FILLED * size / needed))
         left = int((high - lines * LINE * size) / small)
         whole = _whole(help_, left * FILLED * room, measures.text)

@@ -95,7 +95,8 @@ def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> Control | None:
         for sum_ in range(ask.kind.dice, ask.kind.dice * SIDES + 1)
     ]
     app = throw_key(press(lambda: _throw(ask, options, *_faces(ask))), name)
-    return lay(helpers, [*sums, app])
+    between = (ft.Container() for _ in range(11 - len(sums)))  # it is where a roll has it
+    return lay(helpers, [*sums, *between, app])
 
 
 def _throw(ask: Asking, options: Sequence[PossibleAnswer], *faces: int) -> None:
