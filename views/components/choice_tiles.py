@@ -13,7 +13,7 @@ import flet as ft
 from companion.core.show import player_colours
 from models.frozen import frozen
 from views.components import controls
-from views.components.amounts import room_for, size_in, smaller
+from views.components.amounts import room_for, smaller
 from views.components.amounts import width as width_of
 from views.components.controls import (
     Control,
@@ -72,11 +72,13 @@ SIGN = 30
 """Width that a badge, an icon or a number takes from the words."""
 NARROW = 150
 """On a tile that is narrower than this, at text size 1, sign and mark stand above the words."""
-LOW, LOW_GAP, LOW_SIDES, MOST_SHORT = 18, 4, 12, 5
+LOW, LOW_GAP, LOW_SIDES, MOST_SHORT = 16, 3, 12, 5
 """The same of low tiles: height of what stands above the name, the gap between them, their sides, and how wide what
 they cost may be, in parts of the text's size."""
-LOW_NAMES, ROOM = (11, 13), 105
-"""Size of their names' letters, with less than this room and with more."""
+LETTER = 0.7
+"""Size of the letters on a sign, in parts of its own."""
+MOST_LOW = 400
+"""From this width on no tiles are low."""
 LEAST = 0.85
 """A title's letters may be so much smaller, where a word of it would be broken."""
 
@@ -114,22 +116,31 @@ class WordTile:
         return self.sign or number, name
 
     @property
-    def under(self) -> str:
-        """What is said below the title."""
+    def said(self) -> str:
+        """What belongs to the title."""
         return in_brief(self.reason) if self.reason else self.below
 
     @property
-    def short(self) -> str:
-        """What it costs: the end of what is said below, where no figure is before it."""
-        before, _, end = self.under.rpartition(", ")
-        return self.under if re.search(r"\d", before) else end
+    def under(self) -> str:
+        """What is said below the title."""
+        return "" if self.low else self.said
 
-    def words(self, stack: Stack) -> tuple[tuple[str, Style], ...]:
+    @property
+    def short(self) -> str:
+        """What a low one costs: the end of what belongs to it, where no figure is before that."""
+        before, _, end = self.said.rpartition(", ")
+        return self.said if re.search(r"\d", before) else end
+
+    @property
+    def sizes(self) -> tuple[Style, int]:
+        """How its title is written, and how high its sign and its mark are."""
+        return (Style.LABEL_SMALL, LOW) if self.low else (Style.TITLE_SMALL, MARK)
+
+    @property
+    def words(self) -> tuple[tuple[str, Style], ...]:
         """All that is said on it, as it is set."""
-        if stack is Stack.LOW:
-            return ((self.named[1], Style.LABEL_SMALL),)
         said = (
-            (self.named[1], Style.TITLE_SMALL),
+            (self.named[1], self.sizes[0]),
             (self.amount, FIGURE),
             (self.under, Style.BODY_SMALL),
         )
@@ -147,7 +158,7 @@ class WordTile:
 
     def aside(self, scale: float, stack: Stack) -> float:
         """The room that sign, mark and amount take from the words beside them."""
-        if stack in ABOVE:
+        if stack is Stack.ALL:
             return 0
         figured = self.amount and stack is Stack.NONE
         amount = room_for(self.amount, FIGURE, scale) + SPACE if figured else 0
@@ -155,8 +166,8 @@ class WordTile:
 
     def height(self, room: float, scale: float, stack: Stack) -> float:
         """Height of what is on it, with so much room for the words."""
-        high = ABOVE.get(stack, 2.0 * TOP)
-        for words, style in self.words(stack):
+        high = TOP * (2.0 - self.low) + self.sizes[1] * (stack is Stack.ALL)
+        for words, style in self.words:
             if style is FIGURE and stack is Stack.NONE:
                 continue  # it stands beside the others
             size = grow(SIZES[style.name.lower()][0], scale)
@@ -177,12 +188,6 @@ class Stack(Enum):
     AMOUNT = "amount"
     ALL = "all"
     """Its sign and its mark as well."""
-    LOW = "low"
-    """These and what it costs, in small: of many tiles that have a sign and a name."""
-
-
-ABOVE = {Stack.ALL: 2.0 * TOP + MARK, Stack.LOW: TOP + LOW}
-"""Height without the words, where signs stand above them."""
 
 
 @frozen
@@ -200,21 +205,22 @@ class Tiling:
         """Lay them out as their number wants it and their words allow."""
         count = len(tiles)
         wanted = 1 if count <= LONG else 2 if count <= PAIRS else 3 if count <= THREES else 4
-        narrow = [Stack.ALL] if any(tile.signed for tile in tiles) else [Stack.AMOUNT, Stack.ALL]
         low = tiles[0].low
+        narrow = [Stack.ALL] if any(tile.signed for tile in tiles) else [Stack.AMOUNT, Stack.ALL]
         gap, sides = (LOW_GAP, LOW_SIDES) if low else (GAP, SIDES)
         for columns in range(min(most, wanted), 0, -1):
             wide = (width + gap) / columns - gap
             room = wide - sides
-            letters = scale * low_name(room) / SIZES["label_small"][0] if low else scale
-            beside = columns == 1 or wide >= NARROW * scale
-            stacks = [Stack.LOW] if low else [Stack.NONE] if beside else narrow
-            whole = [stack for stack in stacks if _has_room(tiles, room, letters, stack)]
+            stacks = narrow if columns > 1 and wide < NARROW * scale else [Stack.NONE]
+            whole = [stack for stack in stacks if _has_room(tiles, room, scale, stack)]
             if whole or columns == 1:
                 break
         rows = {
             stack: [
-                max(TOUCH, *(tile.height(room, letters, stack) for tile in tiles[at:][:columns]))
+                max(
+                    TOUCH,
+                    *(tile.height(room, scale, stack) for tile in tiles[at:][:columns]),
+                )
                 for at in range(0, count, columns)
             ]
             for stack in whole or stacks
@@ -232,34 +238,28 @@ class Tiling:
         return sum(self.rows[:row]) + row * self.gap
 
     def heights(self, height: float) -> list[float]:
-        """How high each row is: they share a height evenly, or have what their words need and share the rest.
+        """How high each row is: they share a height evenly, or have what their words need.
 
         Where they are higher together, half of a row is in view below the last whole one.
         """
-        rows, shared, end = self.rows, float(len(self.rows)), self.least
-        share = min(MOST, (height + self.gap) / shared - self.gap)
+        rows, gap = self.rows, self.gap
+        share = min(MOST, (height + gap) / len(rows) - gap)
         if share >= max(rows):
             return [share] * len(rows)
-        if end > height:
-            halves = [self.until(at) + row / 2 for at, row in enumerate(rows)]
-            shared = max(1, sum(half <= height for half in halves)) - 1 / 2
-            end = halves[int(shared)]
-        spare = (height - end) / shared
-        return [row + max(0, min(MOST_SPARE, spare)) for row in rows]
+        if self.least <= height:
+            return rows
+        halves = [(self.until(at) + row / 2, at + 1 / 2) for at, row in enumerate(rows)]
+        seen, above = max((half for half in halves if half[0] <= height), default=(height, 1))
+        return [row + min(MOST_SPARE, (height - seen) / above) for row in rows]
 
 
-def made_low(tiles: Sequence[WordTile], scale: float) -> Sequence[WordTile]:
-    """Have more than a dozen tiles in small, where each has a short price, some have signs, and text is usual."""
-    many = len(tiles) > THREES and scale <= ROOMY
+def made_low(tiles: Sequence[WordTile], width: float, scale: float) -> Sequence[WordTile]:
+    """Have more than a dozen tiles in small on a phone, where each has a short price and some have signs."""
+    many = len(tiles) > THREES and width < MOST_LOW and scale <= ROOMY
     if many and any(tile.signed for tile in tiles):
         short = all(not tile.amount and width_of(tile.short) <= MOST_SHORT for tile in tiles)
         return [replace(tile, low=short) for tile in tiles]
     return tiles
-
-
-def low_name(room: float) -> int:
-    """Size of the letters of a low tile's name, with so much room."""
-    return LOW_NAMES[room > ROOM]
 
 
 def _has_room(tiles: Sequence[WordTile], room: float, scale: float, stack: Stack) -> bool:
@@ -268,7 +268,7 @@ def _has_room(tiles: Sequence[WordTile], room: float, scale: float, stack: Stack
     return all(
         room_for(word, style, scale) * least <= room - tile.aside(scale, stack)
         for tile in tiles
-        for words, style in tile.words(stack)
+        for words, style in tile.words
         for word in words.split()
     )
 
@@ -327,16 +327,20 @@ def split_number(label: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", label)
 
 
-def _sign(tile: WordTile, size: float) -> Control | None:
+def _sign(tile: WordTile) -> Control | None:
     """Draw who or what it is, which is read out with its name."""
+    size = tile.sizes[1]
     if tile.person:
         made: Control = badge(tile.person, size)
     elif tile.icon:
         made = ft.Icon(tile.icon, SOFT_INK if tile.reason else ACCENT, size)
-    elif tile.colour or tile.sign:
+    elif tile.colour or tile.sign or tile.low:
         colour = player_colours.valid_colour(tile.colour, "") if tile.colour else ""
         ink = player_colours.ink_on(colour) if colour else INK
-        sign = ft.Text(tile.named[0], size=14, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
+        number = tile.named[0] or tile.title[0]
+        sign = ft.Text(
+            number, size=min(14, LETTER * size), weight=ft.FontWeight.W_700, color=ink, no_wrap=True
+        )
         made = ft.Container(
             sign,
             width=size + 2,
@@ -355,17 +359,14 @@ def _word_tile(tile: WordTile, height: float, room: float, scale: float, stack: 
     records = tile.mark is Mark.TICK and not tile.reason
     ink = SOFT_INK if tile.reason else ON_TINT if records else INK
     name, room = tile.named[1], room - tile.aside(scale, stack)
-    low = stack is Stack.LOW
-    if low and not tile.signed:
-        tile = replace(tile, sign=tile.title[0])
-    style, high_mark = (Style.LABEL_SMALL, LOW) if low else (Style.TITLE_SMALL, MARK)
-    size = size_in(name, room, low_name(room) * scale) if low else smaller(name, style, room, scale)
-    spoken = ", ".join(filter(None, (tile.title, tile.amount, tile.under if low else "")))
+    low, (style, side) = tile.low, tile.sizes
+    size = smaller(name, style, room, scale)
+    spoken = ", ".join(filter(None, (tile.title, tile.amount, tile.said if low else "")))
     words: Controls = [text(name, style, ink, spoken=spoken, size=size)]
     figure = [text(tile.amount, FIGURE, ink, whole=True, spoken="")] if tile.amount else []
     if stack is not Stack.NONE:
         words += figure
-    if tile.under and not low:
+    if tile.under:
         below = ink if records else SOFT_INK
         words.append(text(tile.under, Style.BODY_SMALL, below, spoken=tile.reason))
     said = ft.Column(
@@ -373,25 +374,22 @@ def _word_tile(tile: WordTile, height: float, room: float, scale: float, stack: 
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        tight=stack in ABOVE,
-        expand=stack not in ABOVE,
+        tight=stack is Stack.ALL,
+        expand=stack is not Stack.ALL,
     )
-    sign, high = _sign(tile, high_mark), height - 2
-    left = room - 2 * LOW - TOP
-    # what costs nothing yet has no room for its mark; the edge of a chosen one says so
-    long = low and room_for(tile.short, Style.LABEL_SMALL, scale) * LEAST > left
+    sign, high = _sign(tile), height - 2
     mark = Controls()
-    if tile.marked and not long:
+    if tile.marked:
         lit = tile.chosen or records
         icon = tile.mark.value[tile.chosen]
-        mark = [ft.Icon(icon, ACCENT if lit else SOFT_INK, high_mark)]
-    if stack in ABOVE:
+        mark = [ft.Icon(icon, ACCENT if lit else SOFT_INK, side)]
+    if stack is Stack.ALL:
         parts = [sign or ft.Container(), *mark]
         if low:
-            short = smaller(tile.short.replace(" ", "\u00a0"), style, left + LOW * long, scale)
+            short = smaller(tile.short, style, room - 2 * LOW - TOP, scale)
             parts.insert(1, text(tile.short, style, ink, whole=True, spoken="", size=short))
         ends = ft.MainAxisAlignment.SPACE_BETWEEN
-        above = row(parts, height=high_mark, spacing=0, alignment=ends)
+        above = row(parts, height=side, spacing=0, alignment=ends)
         inside: Control = ft.Column(
             [above, said] if sign or mark else [said],
             spacing=0,

@@ -189,7 +189,7 @@ def _sheet(
         and snapshot.undoable.seq == seq
         and snapshot.referee.why_no_undo(state.member()) is None
     )
-    asked = [] if undoes else asked_rows(state, seq, None if page else 1)[:1]
+    asked = [] if undoes else asked_rows(state, seq, None if page else 2)[:1]
     around, made = ft.Padding.only(left=measures.margin, right=4), (state.recorded, state.undone)
     last: ft.Control = (
         ft.Container(asked[0], padding=around)

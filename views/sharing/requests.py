@@ -17,7 +17,7 @@ from models.names import name_key
 from models.rooms import DECLINED, RECORDED, Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
-from views.components import amounts, controls
+from views.components import controls
 from views.components.controls import (
     Part,
     Style,
@@ -408,10 +408,6 @@ def _refusal(state: PlayState, request: Request, lines: int | None) -> ft.Contro
     return _state_row("bad", ft.Icons.BLOCK, title, told, close, lines)
 
 
-TAKE_BACK = 100
-"""Width of the button at the end of what was asked for, at text size 1."""
-
-
 def _state_row(  # noqa: PLR0917 - a row from its left to its right
     tone: str, icon: ft.IconData, words: str, told: str, act: ft.Control, lines: int | None
 ) -> ft.Control:
@@ -420,14 +416,10 @@ def _state_row(  # noqa: PLR0917 - a row from its left to its right
     sign = ft.Container(
         ft.Icon(icon, size=20, color=ink), bgcolor=ground, border_radius=20, padding=7
     )
-    measures = use_measures()
-    room = measures.beside - 2 * theme.TOUCH - TAKE_BACK * measures.text
-    size = amounts.smaller(words, Style.TITLE_SMALL, room, measures.text)
-    said = [text(words, Style.TITLE_SMALL, lines=lines, size=size), soft(told, lines=lines)]
-    if (
-        lines and measures.place is Place.SIDE
-    ):  # with room for a few words it is one sentence after another
-        said = [soft(f"{words}. {told}", lines=2)]
+    # in the last entry's place is room for two lines
+    said = [soft(f"{words}. {told}", lines=lines)]
+    if not lines:
+        said = [text(words, Style.TITLE_SMALL), soft(told)]
     return ft.Row(
         [
             sign,

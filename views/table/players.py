@@ -36,8 +36,8 @@ GAP = 6
 """Pixels between the cards of a strip."""
 EDGE = 12
 """Pixels at the sides of a strip."""
-SIDE, LEAST_SIDE = 7, 4
-"""Pixels at the sides of a card of a strip, and of one of five or six."""
+SIDE = 5
+"""Pixels at the sides of a card of a strip."""
 SIGN = 20
 """Pixels of a token on such a card."""
 LEAST, LEAST_OF_SIX = 12, 9
@@ -183,7 +183,7 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
     height = (measures.players - 4 * rows) / rows
     smallest = LEAST_OF_SIX if NAMED < people <= ONE_ROW else LEAST * measures.text
     figures = (amounts.width(_bare(standing), smallest) for standing in snapshot.standings)
-    least = max(figures) + 2 * _side(people) + _beside(people, height)
+    least = max(figures) + 2 * SIDE + _beside(people, height)
     # where that is too wide for all of them they go on to the right
     card = max(least, (width - 2 * EDGE + GAP) / min(columns, ONE_ROW) - GAP)
     cards = _small_cards(snapshot, look, picked, peeks, people, card, height, measures.text)
@@ -210,8 +210,8 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     """Lay out a player in a few words: token, figure, and a name or what is owed as far as there are lines."""
     thin = height < THIN
     sign = badge(person, size=SIGN - 4 * thin)
-    owed, side = standing.debt.text if owes(standing) else "", _side(people)
-    room = width - 2 * side
+    owed = standing.debt.text if owes(standing) else ""
+    room = width - 2 * SIDE
     least = room - _beside(people, height)
     letters = Style.TITLE_SMALL if people > NAMED else Style.TITLE_MEDIUM
     shown = figure or _fitted(
@@ -238,29 +238,24 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
         lines = [ft.Row([sign, name], spacing=5), shown, last]
     inside = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     pane = PLAYERS if people > ONE_ROW or height == LOW_CARD else Pane("player", seat=person.key)
-    on_click, padding = press(look, pane), (side, 0 if thin else 2.5)
+    on_click, padding = press(look, pane), (SIDE, 0 if thin else 2.5)
     size = {"width": width, "height": height}
     return card_frame(person, standing, inside, on_click, picked=picked, padding=padding, **size)
 
 
 def _remarks(standing: Standing, room: float, scale: float) -> str:
-    """Say a player's place, and as many remarks as there is room for."""
+    """Say a player's place, and with room for both the next remark."""
     place = standing.rank.text.removesuffix(".")
     rank = ordinal(int(place)) if place.isdigit() else place
     said = list(filter(None, (rank, *(chip.text for chip in standing.chips))))
-    while len(said) > 1 and amounts.room_for(", ".join(said), Style.LABEL_SMALL, scale) > room:
-        said.pop()
-    return ", ".join(said) or standing.subtitle
+    both = ", ".join(said[:2]) or standing.subtitle
+    fits = len(said) < 2 or amounts.room_for(both, Style.LABEL_SMALL, scale) <= room
+    return both if fits else said[0]
 
 
 def _bare(standing: Standing) -> str:
     """The figure of a small card: points are so usual that nobody needs the word."""
     return standing.figure.removesuffix(" points").removesuffix(" point")
-
-
-def _side(people: int) -> float:
-    """Pixels at the sides of a card: five and six have no more room than their figures need."""
-    return LEAST_SIDE if NAMED < people <= ONE_ROW else SIDE
 
 
 def _beside(people: int, height: float) -> float:

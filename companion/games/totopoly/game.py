@@ -458,7 +458,7 @@ class TotopolyTurn(TurnOf[Player]):
         return f"{card[1:]} \u00b7 {printed}" if card in HORSES else printed
 
     def card_detail(self, card: str) -> str:
-        price = self.written(self.price(card)) if self.price(card) else "add price"
+        price = self.written(self.price(card)) if self.price(card) else "price?"
         return f"{self.colour(card)}, {price}" if card in HORSES else price
 
     def tile(self, horse: str) -> Tile:

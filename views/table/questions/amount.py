@@ -64,7 +64,7 @@ class AmountView(QuestionView):
         hit = TypedKey(ask.target, ask.name, unit, kind.at_least <= 0, self.joined, kind.settles)
         signs = [SIGN] * (kind.at_least < 0) + ["."] * (unit == THOUSANDS)
         # all that somebody has is not laid with one tap
-        quick = [one for one in quick_amounts(ask) if not kind.settles or one != most]
+        quick = [given for given in quick_amounts(ask) if not kind.settles or given != most]
         ends = quick and 0 < most <= BANK_FACTOR * quick[-1]
 
         def detail(amount: int) -> str:

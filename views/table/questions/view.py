@@ -154,7 +154,8 @@ def apart(tiles: Sequence[WordTile]) -> tuple[Sequence[WordTile], Sequence[WordT
     measures, many = use_measures(), len(tiles)
     if measures.page:
         return (tiles, ()) if many > MANY else ((), tiles)
-    tiles, width = made_low(tiles, measures.text), measures.across
+    width = measures.across
+    tiles = made_low(tiles, width, measures.text)
 
     def fit(some: Sequence[WordTile]) -> bool:
         most = _abreast(measures, width)
