@@ -177,7 +177,7 @@ def entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
     """The last entries that move what a player has, hidden or not, or name the player, the latest first."""
     about = (
         entry
-        for entry in snapshot.lines
+        for entry in snapshot.lines_about(person)
         if not (entry.turns_back or snapshot.is_crossed_out(entry))
         and _is_about(snapshot.proposal_now(entry), person)
     )

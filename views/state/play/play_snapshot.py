@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import cache, cached_property
@@ -215,6 +215,15 @@ class PlaySnapshot:
     def lines(self) -> tuple[Entry, ...]:
         """The journal's last lines, newest first; none in the past, where no journal is looked at."""
         return self.rules.latest() if isinstance(self.rules, Referee) else ()
+
+    def lines_about(self, person: Person) -> Iterator[Entry]:
+        """Those lines, and then the earlier ones about a person."""
+        yield from self.lines
+        if self.lines:
+            before, journal = self.lines[-1].seq, self.referee.journal
+            yield from journal.entries(
+                self.play.id, before=before, limit=len(self.lines), holder=person.key
+            )
 
     @cached_property
     def since(self) -> Callable[[int], tuple[Entry, ...]]:
