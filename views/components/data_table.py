@@ -117,10 +117,10 @@ def grid(made: Grid, scale: float, room: float = float("inf")) -> Control:
     head = controls.subheading(made.title) if made.title else None
     table = None
     if made.rows:
-        table = controls.card(ruled_table(made.heads, made.rows, scale, room), padding=0)
+        table = controls.card(sideways(ruled_table(made.heads, made.rows, scale, room)), padding=0)
     return controls.column(
         head,
-        sideways(table) if table else None,
+        table,
         soft(made.note) if made.note else None,
         spacing=GAP_S,
     )

@@ -476,7 +476,8 @@ class Layout:
         parts, size, other = _visible(controls), *((HEIGHT, WIDTH) if down else (WIDTH, HEIGHT))
         main = math.inf if scroll else size(room)
         cross = other(room)
-        least = cross if stretch and cross < math.inf else 0
+        assert not (stretch and cross == math.inf and parts), "stretched where room has no end"
+        least = cross if stretch else 0
 
         def given(most, at_least=0.0):
             return (

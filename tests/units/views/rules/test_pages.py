@@ -3,9 +3,12 @@
 import flet as ft
 import pytest
 
+from companion.core.show.boards import Grid
 from companion.core.show.cards import Calculator, Page
 from companion.core.table import Table
 from tests.units.views.hats_game import field, new_play, opened, press
+from tests.units.views.layout import Layout, Room
+from views.components import data_table
 from views.components.data_table import is_figure, lines_of
 from views.rules.help_pages import HERE, SEVERAL, help_pages
 from views.rules.rules import answer, grids_of, page_text, paragraphs_of
@@ -34,6 +37,12 @@ def test_figures_are_set_to_the_right_and_words_to_the_left():
         assert is_figure(cell)
     assert not is_figure("Level 1")
     assert lines_of((("Low", "1M", ""), ("High", "2M", "3"))) == (False, True, True)
+
+
+def test_a_table_has_room_of_its_own_in_which_it_goes_on_to_the_right():
+    grid = data_table.grid(Grid(("Job", "Salary"), (("Clerk", "500K"),), "Salaries"), 1.0)
+    laid = Layout(1.0).lay(grid, Room(360, 640))
+    assert [text.words for text in laid.texts] == ["Salaries", "Job", "Salary", "Clerk", "500K"]
 
 
 def test_help_speaks_of_other_devices_only_where_they_can_take_part():
