@@ -269,7 +269,8 @@ def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> Control | None:
     look = LOOKS[PHONE].sized(measures.text, measures.width, measures.turn)
     for board in snapshot.boards:
         if isinstance(board, ScoreSheet):
-            return last_rounds(board, snapshot.sides, look) if board.rounds else None
+            legible = measures.width >= FIGURE * len(snapshot.sides)
+            return last_rounds(board, snapshot.sides, look) if board.rounds and legible else None
         if isinstance(board, ToteBoard) and board.lead and not board.book:
             return pool_in_brief(board, look)
         if isinstance(board, PriceBoard) and board.lead:
@@ -294,6 +295,8 @@ def _what_it_has(said: str, note: str, holdings: Sequence[Holding], measures: Me
     return row(held, lines, spacing=theme.GAP_S)
 
 
+FIGURE = 20
+"""Least width of a player's figures of a round."""
 EDGE, ABOVE, BELOW = 12, 4, 2
 """What is left free at the sides, above and below the line, within its zone."""
 EVERYBODY = Pane("players")
