@@ -67,6 +67,8 @@ LINES = 3
 """Most lines of the last entry."""
 REVEALED = 20.0
 """Seconds that a reveal is shown."""
+ASKED = "What happened?"
+"""What the banker is asked, and not the room."""
 FADE = 300
 """Milliseconds in which one entry gives way to the next."""
 
@@ -156,6 +158,8 @@ def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> Part:
     up = snapshot.up
     seats = up if len(up) == 1 else []
     said = snapshot.prompt.title
+    if said == ASKED:
+        said = f"{snapshot.table.name(seats[0])}'s turn" if seats else ""
     if snapshot.ending:
         said, seats = snapshot.ending.reason, [*snapshot.ending.winning_sides[:1]]
     elif lot:

@@ -60,6 +60,12 @@ async def test_it_reads_out_the_last_entry_and_goes_on_to_the_next_game_by_itsel
         assert screen.says("Late money")
 
 
+async def test_the_room_is_not_asked_what_happened(at_table):
+    evening = at_table("game doubletrack\nseats Ann Ben Cy\nstart first=ann\n")
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert not screen.says("What happened?")
+
+
 async def test_a_game_of_other_people_is_not_shown_to_it(at_table):
     evening = at_table(MONEY)
     evening.add()
