@@ -54,7 +54,7 @@ tap Ann
 see On which horse?
 tap No. 2
 see How much?
-tap £20
+tap /^£20,/
 see_recorded Ann lays £20 on horse 2
 tap Ben
 see On which horse?

@@ -84,13 +84,18 @@ def number_face(
     itself, and stands on another ground.
     """
     ink = theme.SOFT_INK if disabled else theme.ON_ACCENT if chosen else theme.INK
+    name = spoken or words
+    if chosen:
+        name += ", chosen"
+    if read_too and detail:
+        name += ","
     label: Control = text(
         words,
         Style.LABEL_LARGE if helps else Style.TITLE_LARGE,
         ink,
         align=ft.TextAlign.CENTER,
         # said in its name, a pad of them has half the controls that it has with a part for each that says it
-        spoken=f"{spoken or words}, chosen" if chosen else spoken or None,
+        spoken=name if name != words else None,
         crossed_out=disabled,
         size=size,
     )

@@ -145,7 +145,7 @@ def _answers(folded: Sequence[Control], cells: Control | None, last: Sequence[Co
 
 def _in_column(answers: Controls, cells: Control | None) -> Control:
     """Set answers below one another; cells that are a column are that column where there is nothing else."""
-    if answers == [cells] and isinstance(cells, ft.Column):
+    if answers == [cells] and isinstance(cells, ft.Column) and not cells.key:
         return cells
     column = controls.column(answers, spacing=GAP_S)
     column.data = cells.data if cells else None
