@@ -98,7 +98,7 @@ class EachView(QuestionView):
     def press(self, ask: Asking, key: str) -> Draft:
         """Type it into the cell that takes the keys, or go on to the next."""
         if key == NEXT:
-            return next_row(ask) or replace(ask.draft, at="")
+            return next_row(ask) or turn_to(ask, "")
         return press_key(ask, key)
 
     def go_on(self, ask: Asking) -> Draft | None:
@@ -224,7 +224,7 @@ def next_row(ask: Asking) -> Draft | None:
         return None
     at = active_seat(found, ask.draft)
     later = [seat for seat in lacking if seat != at]
-    return replace(ask.draft, at=(later or lacking)[0])
+    return turn_to(ask, (later or lacking)[0])
 
 
 def steps(row: NumberRow, step: int) -> list[int]:
@@ -233,7 +233,10 @@ def steps(row: NumberRow, step: int) -> list[int]:
 
 
 def press_key(ask: Asking, key: str) -> Draft:
-    """Give a key to the row that takes them, or a half. A throw that is whole goes on to the next row."""
+    """Give a key to the row that takes them, or a half. A throw that is whole goes on to the next row.
+
+    The first digit goes in place of a number that was there before, as with any amount.
+    """
     found = number_rows(ask)
     seat = active_seat(found, ask.draft)
     row = next((row for row in found if row.seat == seat), None)
@@ -249,8 +252,9 @@ def press_key(ask: Asking, key: str) -> Draft:
             else f"{words.partition(POINT)[0] or '0'}.5"
         )
     else:
-        typed = type_key(row.typed, key, zero=True)
-    return put(ask, seat, typed)
+        words = "" if key.isdecimal() and not ask.draft.keys else row.typed
+        typed = type_key(words, key, zero=True)
+    return replace(put(ask, seat, typed), keys=typed)
 
 
 def _press_throw(ask: Asking, row: NumberRow, key: str) -> Draft:

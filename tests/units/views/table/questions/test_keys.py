@@ -112,11 +112,11 @@ def test_digits_go_to_the_figure_asked_last(name, answers, texts, asked):
 
 @pytest.fixture
 def rolling(lay):
-    """A table of two whose numbers are given but for one digit."""
+    """A table of two, of whom one's number is given."""
     play = lay("game any_score\nseats Ann Ben\n")
 
     async def sheet(screen):
-        screen.clients[0].here().sheet.type("points", "ann=1 ben=2")
+        screen.clients[0].here().sheet.type("points", "ann=1")
         await screen.settle()
 
     return play, sheet
@@ -125,8 +125,8 @@ def rolling(lay):
 @pytest.mark.parametrize(
     ("keys", "recorded"),
     [
-        (("5", "Enter"), ["Round 1: Ann 1, Ben 25."]),
-        (("Tab", "5", "Enter"), ["Round 1: Ann 1, Ben 25."]),
+        (("5", "Enter"), ["Round 1: Ann 1, Ben 5."]),
+        (("Tab", "5", "Enter"), ["Round 1: Ann 1, Ben 5."]),
         (("5", "Tab", "Enter"), []),
     ],
 )

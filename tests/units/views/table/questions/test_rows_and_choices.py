@@ -59,6 +59,14 @@ async def test_digits_are_typed_row_by_row_and_a_row_says_what_does_not_hold(dea
     assert deals[0].referee(deals[1]).table.ledger.balance("ben:chips", "chips") == 60
 
 
+async def test_a_row_gone_back_to_is_typed_anew(deals):
+    async with on_sheet(*deals, "stake") as screen:
+        await type_keys(screen, *"15", "Enter", *"40")
+        await screen.tap("Ann: 15 chips")
+        await type_keys(screen, *"20")
+        assert said(screen)[:2] == ["Ann: 20 chips", "Ben: 40 chips"]
+
+
 async def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_the_numbers(deals):
     deals[0].referee(deals[1]).write("stake", {"stakes": "ann=100 ben=100 cy=0"})
     async with on_sheet(*deals, "stake") as screen:
