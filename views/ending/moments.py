@@ -41,6 +41,8 @@ def MomentDialog(client: Client, panel: Panel, moment: Moment, lasts: float = 0)
     state = panel.play
 
     def go_on() -> None:
+        if moment.kind == END:
+            state.sheet.close()  # nothing is left to fill in, and it would hide who won
         moment.over()
         if ft.context.page.route.endswith(f"/{BIDS_SCREEN}"):
             go(play_route(state.play_id, ""))

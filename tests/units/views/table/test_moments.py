@@ -4,7 +4,7 @@ import flet as ft
 import pytest
 
 from models.errors import UnreadableError
-from tests.units.views.device import opened
+from tests.units.views.device import on_sheet, opened
 from views.components.reveal import ASIDE, LARGEST, MARGIN, CardLook, RevealCard, RevealContent
 from views.ending import moments
 
@@ -56,6 +56,13 @@ async def test_a_winner_is_shown_and_never_again(lay):
         assert screen.says("Cy wins")
         async with opened(open_plays, play_id) as late:
             assert not is_up(late)
+
+
+async def test_a_sheet_that_was_open_does_not_hide_who_won(lay):
+    async with on_sheet(*lay(CATS), "end_game") as screen:
+        await write(screen, *ROUND)
+        await screen.tap("See the evening")
+        assert screen.clients[0].here().sheet.own is None
 
 
 @pytest.mark.parametrize(
