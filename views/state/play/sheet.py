@@ -42,8 +42,8 @@ class Sheet(Part):
     """Whether Enter belongs to the button with the focus, since a Tab."""
     typing: bool = False
     """Whether digits were typed after that Tab, so that Enter is the sheet's again."""
-    totals: bool = False
-    """Whether the totals of hands are entered on the pad, and not their cards."""
+    totals: bool | None = None
+    """Whether the totals of hands are entered on the pad, and not their cards; ``None`` until somebody has said."""
     explained: str = ""
     """The command of the sheet whose rules are shown."""
     settled: Callable[[], object] = field(default=lambda: None, repr=False)

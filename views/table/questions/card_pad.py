@@ -70,6 +70,12 @@ def pad_state(ask: Asking) -> PadState:
     return replace(held, at=held.after("") or (asked[0] if asked else ""))
 
 
+def in_totals(ask: Asking) -> bool:
+    """Whether totals are entered; until somebody has said, a round that is corrected goes on as it was written."""
+    said = ask.state.sheet.totals
+    return any(not hand.cards for hand in pad_state(ask).hands.values()) if said is None else said
+
+
 def add_card(ask: Asking, number: int) -> Draft:
     """Add a card to the hand on the pad; a full hand passes the pad on."""
     held = pad_state(ask)
@@ -162,7 +168,7 @@ class HandsView(QuestionView):
         person = ask.context.person(held.at)
         if person is None:
             return None
-        totals, hand = ask.state.sheet.totals, held.hands.get(held.at)
+        totals, hand = in_totals(ask), held.hands.get(held.at)
         helpers = [] if totals else _cards(ask, held, hand.cards if hand else (), person)
         if asked := asked_beside(ask.action, "knocked"):
             helpers.append(_knocked(ask, asked, person))
@@ -186,7 +192,7 @@ class HandsView(QuestionView):
     def acts(self, ask: Asking) -> Controls:
         """Offer a note, or to record a refused round all the same."""
         refused = ask.state.sheet.outcome().sentence and ask.draft.answers != ask.draft.preset
-        words = "Record it all the same, with a reason"
+        words = "Record anyway"
         asked = _because(ask) if refused else asked_beside(ask.action, REASON)
         if asked and not refused:
             said = ask.draft.answers.get(asked.name)
@@ -201,7 +207,7 @@ class HandsView(QuestionView):
             return back(ask)
         if key == NEXT:
             return next_hand(ask)
-        return add_digit(ask, key) if ask.state.sheet.totals else add_card(ask, int(key))
+        return add_digit(ask, key) if in_totals(ask) else add_card(ask, int(key))
 
     def without_digits(self, ask: Asking) -> Draft:
         """Take the last back."""
