@@ -179,8 +179,8 @@ def quick_amounts(ask: Asking) -> list[int]:
         below = [rung for rung in rungs if rung < top][0 if pounds else -3 :]
         return sorted({*below, *[top] * (top >= least)}) if most else rungs
     ladder = [least, *(rung * whole for rung in LADDER if rung * whole % step == 0)]
-    if not most:
-        return sorted({rung for rung in ladder if rung >= least})[:4]
+    if not most:  # the steps are those of notes and chips
+        return sorted({rung for rung in ladder if rung >= least})[:4] if is_money(unit) else []
     half = most // 2 // step * step
     wanted = [one for one in dict.fromkeys((least, *ladder)) if kind.at_least <= one < top][:2]
     return sorted({*wanted, *(one for one in (half, top) if one >= least)})[:4]
