@@ -558,8 +558,8 @@ def _in_sections(*sections: Section | None) -> tuple[Control, Control]:
 
 
 NO_NOUNS = frozenset(
-    ("at", "each", "first", "gets", "gives", "how", "instead", "last", "of", "on", "second", "third", "to", "what",
-     "which")
+    ("at", "came", "each", "first", "gets", "gives", "how", "instead", "last", "of", "on", "second", "third", "to",
+     "what", "which")
 )  # fmt: skip
 """Names of questions that make no sense after "Wrong"."""
 
