@@ -71,9 +71,9 @@ def pad_state(ask: Asking) -> PadState:
 
 
 def in_totals(ask: Asking) -> bool:
-    """Whether totals are entered; until somebody has said, a round that is corrected goes on as it was written."""
-    said = ask.state.sheet.totals
-    return any(not hand.cards for hand in pad_state(ask).hands.values()) if said is None else said
+    """Whether totals are entered; until somebody has said, a round goes on as it was written."""
+    said, hands = ask.state.sheet.totals, pad_state(ask).hands.values()
+    return bool(hands) and not any(hand.cards for hand in hands) if said is None else said
 
 
 def add_card(ask: Asking, number: int) -> Draft:
