@@ -182,7 +182,7 @@ def quick_amounts(ask: Asking) -> list[int]:
     if not most:  # the steps are those of notes and chips
         return sorted({rung for rung in ladder if rung >= least})[:4] if is_money(unit) else []
     half = most // 2 // step * step
-    wanted = [one for one in dict.fromkeys((least, *ladder)) if kind.at_least <= one < top][:2]
+    wanted = [one for one in dict.fromkeys(ladder) if kind.at_least <= one < top][:2]
     return sorted({*wanted, *(one for one in (half, top) if one >= least)})[:4]
 
 

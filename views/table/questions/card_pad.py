@@ -56,11 +56,8 @@ def pad_state(ask: Asking) -> PadState:
         asked = tuple(ask.kind.offered(ask.t))
     except (Refusal, KeyError, ValueError):
         asked = ()  # an earlier answer is still open
-    words = ask.draft.texts.get(ask.name)
-    if words is None:
-        words = str(ask.value or "")
     try:
-        known = read_hands(words)
+        known = read_hands(ask.words)
     except Refusal:
         known = {}
     hands = {seat: known[seat] for seat in asked if seat in known}
@@ -134,7 +131,7 @@ def next_hand(ask: Asking) -> Draft:
 def _put(ask: Asking, held: PadState, hand: Hand | None, *, on: bool = False) -> Draft:
     """Write the hand on the pad into the sheet, and pass the pad on when it is full."""
     hands = {**held.hands, held.at: hand}
-    kept = {seat: full for seat in held.asked if (full := hands.get(seat)) is not None}
+    kept = {seat: full for seat in held.asked if (full := hands.get(seat))}
     after = replace(held, hands=kept)
     written = ask.typed(write_hands(kept))
     return replace(written, at=after.after(held.at) if on else held.at, keys="")
@@ -192,13 +189,11 @@ class HandsView(QuestionView):
     def acts(self, ask: Asking) -> Controls:
         """Offer a note, or to record a refused round all the same."""
         refused = ask.state.sheet.outcome().sentence and ask.draft.answers != ask.draft.preset
-        words = "Record anyway"
         asked = _because(ask) if refused else asked_beside(ask.action, REASON)
-        if asked and not refused:
-            said = ask.draft.answers.get(asked.name)
-            words = f"Note: {said}" if said else "Add a note"
         if asked is None:
             return []
+        said = ask.draft.answers.get(asked.name)
+        words = "Record anyway" if refused else f"Note: {said}" if said else "Add a note"
         return [button(words, ask.state.sheet.reopen, asked.name, key=asked.name)]
 
     def press(self, ask: Asking, key: str) -> Draft:
@@ -265,11 +260,8 @@ def _knocked(ask: Asking, asked: Question, person: Person) -> Control:
 
 def _ways(ask: Asking, *, totals: bool) -> Control:
     """Switch between cards and totals."""
-
-    def turn() -> None:
-        ask.state.sheet.totals = not totals
-
-    return helper("Cards" if totals else "Total", press(turn), among=ask.kind.cards + 2)
+    act = press(setattr, ask.state.sheet, "totals", not totals)
+    return helper("Cards" if totals else "Total", act, among=ask.kind.cards + 2)
 
 
 def _numbers(ask: Asking, held: PadState) -> Controls:

@@ -191,10 +191,8 @@ def active_seat(found: tuple[NumberRow, ...], draft: Draft) -> str:
     free = [each for each in found if not each.fixed]
     if any(each.seat == draft.at for each in free):
         return draft.at
-    return next(
-        (each.seat for each in free if each.number is None or each.wrong),
-        free[-1].seat if free else "",
-    )
+    lacking = (each for each in free if each.number is None or each.wrong)
+    return next((each.seat for each in (*lacking, *free[-1:])), "")
 
 
 def put(ask: Asking, seat: str, typed: str) -> Draft:
@@ -220,11 +218,9 @@ def next_row(ask: Asking) -> Draft | None:
     """Go to the next row without a number that holds; nothing where all have one."""
     found = number_rows(ask)
     lacking = [row.seat for row in found if row.number is None or row.wrong]
-    if not lacking:
-        return None
     at = active_seat(found, ask.draft)
-    later = [seat for seat in lacking if seat != at]
-    return turn_to(ask, (later or lacking)[0])
+    later = [seat for seat in lacking if seat != at] or lacking
+    return turn_to(ask, later[0]) if later else None
 
 
 def steps(row: NumberRow, step: int) -> list[int]:
