@@ -92,7 +92,9 @@ def zones(
         others = others[:-1]
     seat = _hidden(state, draft).get(ask.name) if ask else None
     folded, acts = _folded(state, draft, asks, ask)
-    acts = [*(view_of(ask.kind).acts(ask) if ask and not seat else []), *acts, *others]
+    own = view_of(ask.kind).acts(ask) if ask and not seat else []
+    # why something was refused has all the room
+    acts = [] if state.problem else [*own, *acts, *others]
     said = _said(state, snapshot, draft, outcome, ask)
     follows = _follows(state, snapshot, outcome, draft.command)
     top, more = _head(state, snapshot, draft, action, ask)
@@ -225,6 +227,8 @@ def _folded(
     # what may be said as well waits for the last question that has to be answered
     lacking = sum(ask.value is None and not ask.question.optional for ask in asks)
     early = lacking > 1 and not (asked and asked.kind.settles_with_tap)
+    # what is typed anew leads on to nothing by itself
+    stays = bool(draft.opened and asked and asked.kind.takes_digits)
     on_tiles = (
         {asked.kind.sums_with(value).question for value in asked.kind.candidates(asked.t) or ()}
         if asked
@@ -232,7 +236,7 @@ def _folded(
     )
     for ask in asks:
         known, optional = ask.value is not None, ask.question.optional
-        put = not early if optional else ask.kind.is_text
+        put = not early if optional else stays or ask.kind.is_text
         if ask is asked or ask.name in on_tiles or not (known or put):
             continue
         if known and not _is_fixed(ask):

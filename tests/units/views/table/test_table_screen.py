@@ -9,7 +9,7 @@ from companion.core.prompt import Offer
 from companion.games import find_game
 from models.errors import UnreadableError
 from tests.units.views import small_game
-from tests.units.views.device import lines, opened, type_keys
+from tests.units.views.device import lines, on_sheet, opened, type_keys
 from tests.units.views.hats_game import press
 from tests.units.views.headless import PHONE, TABLET
 from views.state.play.panel import Pane
@@ -41,6 +41,15 @@ async def test_a_table_has_its_title_and_finds_every_action(played, size):
         await roll(screen, 9)
         await screen.tap("Find an action")
         assert screen.button("Back to the turn")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+async def test_an_amount_that_is_there_already_leads_on_to_whoever_is_missing(played, size):
+    async with on_sheet(*played, "give", size, who="alice", amount=5) as screen:
+        await screen.tap("Amount...")
+        await type_keys(screen, "7")
+        await screen.tap("Whom?")
+        assert screen.says("Nobody pays himself")
 
 
 async def test_a_device_that_is_turned_keeps_what_was_answered(played):
