@@ -7,6 +7,7 @@ import flet as ft
 from models.frozen import frozen
 from views import theme
 from views.boards.lot import look_here, lot_board, lot_head
+from views.components import amounts
 from views.components.controls import (
     Control,
     Controls,
@@ -254,7 +255,14 @@ def put_up(state: PlayState, draft: Draft) -> Controls:
     if not takes_bids or not state.with_phones or auction.lot or auction.lot_answers(draft) is None:
         return []
     act, sign = press(auction.put_up, draft), Icons.FRONT_HAND_OUTLINED
-    return [button("Take bids on phones", act, icon=sign, key="put-up")]
+    made = button(TAKE_BIDS, act, icon=sign, key="put-up")
+    made.data = amounts.room_for(TAKE_BIDS, Style.LABEL_LARGE, use_measures().text) + SIGN
+    return [made]
+
+
+TAKE_BIDS = "Take bids on phones"
+SIGN = 72
+"""What the sign and the edges of that button take."""
 
 
 def has_turn(state: PlayState, draft: Draft | None) -> bool:
