@@ -182,7 +182,7 @@ def slot(holding: Holding, size: float = 26) -> Control:
         if holding.colour:
             ground = valid_colour(holding.colour, HOUSE_ACCENT)
             ink = ink_on(ground)
-    letters = round(size * (0.76 if len(sign) < 2 else 0.5))
+    letters = round(size * (0.76 if len(sign) < 2 else 0.62))
     return ft.Container(
         ft.Text(sign, size=letters, color=ink, weight=ft.FontWeight.W_700, semantics_label=""),
         width=size * PLACE,
