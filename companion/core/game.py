@@ -635,7 +635,8 @@ class Game(Declared, Generic[G]):
             ((title, says) for title, says, large in cells if large and says and large(who)), None
         )
         scored = self._figure(turn, scores[who]) if who in scores else ""
-        title, figure = large or (self._score_title, scored)
+        # a title alone, as in "Won", would be taken for what happened
+        title, figure = large or (self._score_title, scored or ("\u2013" if self._score else ""))
         rank = f"{ranks[who]}." if who in ranks and len(set(scores.values())) > 1 else ""
         details = [(self._score_title, scored)] if scored and large else []
         return Standing(
@@ -662,10 +663,10 @@ class Game(Declared, Generic[G]):
         if not possible:
             return Prompt(heading)
         first, *others = possible
-        if others and self.find_action(first.action).find_missing(first.answers) is None:
-            return Prompt(
-                heading, offers=tuple(possible)
-            )  # several are ready to be recorded: one is chosen first
+        ready = self.find_action(first.action).find_missing(first.answers) is None
+        # of several that are ready to be recorded one is chosen first; once it is over no sheet is laid out
+        if (others and ready) or self.turn(table).result is not None:
+            return Prompt(heading, offers=tuple(possible))
         return Prompt(heading, first.label, replace(first, tone="primary"), tuple(others))
 
     def ending(self, table: Table) -> Ending | None:

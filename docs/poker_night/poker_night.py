@@ -95,13 +95,14 @@ def buy(
     t.step(f"{who} has bought for", bought(t, who))
 
 
-@game.action("Cash out", group="Chips", when=OPEN)
+@game.action("Cash out", group="Chips", when=OPEN, button="{who} cashes out {chips}")
 def cash_out(
     t: Turn,
     who: Seat = ask.player("Who gets up?", among=playing),
     chips: int = ask.money("What are the chips worth?", at_least=0, at_most=in_play),
 ) -> None:
     """Take a player's chips back for money."""
+    t.refuse(chips > in_play(t), f"{chips_in_play(t)}, no more.", "chips")
     t.pay("bank", who, chips)
     who.set(playing=False)
     t.narrate(
@@ -119,6 +120,7 @@ def cash_out(
 )
 def rake(t: Turn, amount: int = ask.money("How much?", at_most=in_play, quick=(1, 2, 5))) -> None:
     """Take chips out of a pot for the host."""
+    t.refuse(amount > in_play(t), f"{chips_in_play(t)}, no more.", "amount")
     t.pay("bank", "rake", amount)
     t.narrate(f"{t.host} takes {t.written(amount)} out of the pot.")
 

@@ -57,10 +57,13 @@ def bars(game: Game, table: Table, standings: Sequence[Standing]) -> Bars | None
     first = next(iter(worths.values()), None)
     if first is None or (first.goal is None and any(standing.holdings for standing in standings)):
         return None  # cards say more
+    if any(standing.seat not in worths and not standing.out for standing in standings):
+        return None  # nobody who plays is left out
     known = [standing for standing in standings if standing.seat in worths]
     known.sort(key=lambda bar: (_place(bar), -worths[bar.seat].amount))
     rows = tuple(
-        Bar(standing.seat, worths[standing.seat].amount, _detail(standing)) for standing in known
+        Bar(standing.seat, worths[standing.seat].amount, _detail(standing, first.title))
+        for standing in known
     )
     pots = tuple(Bar(key, holds, "belongs to nobody") for key, _, holds in game.pots(table))
     return Bars(first.title, first.unit, (*rows, *pots), first.goal)
@@ -72,11 +75,15 @@ def _place(standing: Standing) -> int:
     return int(place) if place.isdecimal() else 0
 
 
-def _detail(standing: Standing) -> str:
-    """Say what matters of a player besides: a debt, a rank in words, or the first fact on the card."""
+def _detail(standing: Standing, shown: str) -> str:
+    """Say what matters of a player besides what is shown: a debt, a rank in words, or the first fact on the card."""
     if standing.debt.tone == "bad":
         return standing.debt.text
     if standing.rank.text and not _place(standing):
         return standing.rank.text
-    facts = (f"{title} {said}" for title, said in standing.details if said != standing.figure)
+    facts = (
+        f"{title} {said}"
+        for title, said in standing.details
+        if said != standing.figure and title != shown
+    )
     return next((fact for fact in facts if len(fact) <= SHORT), "")

@@ -8,6 +8,7 @@ import pytest
 from companion.__main__ import main
 from companion.api import VERSION, Game
 from companion.core.game import OF_THE_BOOK
+from companion.core.show.television import big_boards, everybody
 from companion.formats.session import replay, steps
 from companion.games import INCLUDED_GAMES, find_game, from_outside, infos
 from companion.testing import random_evening
@@ -32,6 +33,21 @@ def test_an_evening_of_a_game_from_outside_holds_to_the_dollar(bring, journal):
     assert ending.reason == "Ann won most"
     assert [one.key for one in infos()] == [*(one.key for one in INCLUDED_GAMES), "poker_night"]
     assert ending.ranks == (("ann", 1, "$31"), ("bank_2", 2, "$8"), ("ben", 3, "\u2212$39"))
+
+
+def test_what_is_left_to_pay_is_offered_once_a_game_from_outside_is_over(bring, journal):
+    bring("poker_night=poker_night:game")
+    referee = replay(journal, steps(EVENING.partition("paid payer=ben payee=bank_2")[0]))
+    offers = referee.game.prompt(referee.table).offers
+    assert [offer.label for offer in offers] == ["Ben pays Bank $8"]
+
+
+def test_who_has_no_score_yet_has_a_dash_on_the_card_and_is_on_the_television(bring, journal):
+    bring("poker_night=poker_night:game")
+    referee = replay(journal, steps(EVENING.partition("buy who=ben")[0]))
+    table, cards = referee.table, referee.game.standings(referee.table)
+    assert [card.figure for card in cards] == ["$20", "\u2013", "\u2013"]
+    assert big_boards(referee.game, table, (), cards) == (everybody(cards),)
 
 
 @pytest.mark.parametrize(
