@@ -164,7 +164,7 @@ def keep(
         private=lambda t: t.find_player("who") if t.hidden else None,
     ),
     price: int | None = ask.money(
-        "What price is printed on it? It is asked once, and remembered.",
+        "What price is printed on it?",
         at_least=0,
         about="card",
         optional=True,

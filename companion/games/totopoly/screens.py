@@ -642,7 +642,7 @@ def _awaits(t: TotopolyTurn) -> Prompt:
     came = t.finishers
     so_far = listed(
         f"{race.ORDINALS[at]} {race.names_of(t, level)}"
-        for at, level in enumerate(t.in_places(came))
+        for at, level in enumerate(t.places)
         if level
     )
     text = (
