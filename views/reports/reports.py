@@ -57,12 +57,13 @@ def NetWorthCard(course: Course, people: People, scale: float, *, tables: bool) 
     sampled = f"Worked out after {len(course.moments):,} of {course.lines:,} entries, evenly over the evening."
     shown: Part
     if tables:
-        shown = _table(course.chart, "After entry", "{:,}".format, people, scale)
+        entries = {moment.number: f"{moment.entry:,}" for moment in course.moments}
+        shown = _table(course.chart, "After entry", entries.__getitem__, people, scale)
     else:
         drawn: Part = soft("The chart begins with the next entry.")
         if last:
             height, look = WORTH_CHART * min(1.35, scale), in_hand(scale)
-            where = f"After entry {course.moments[at].number:,} of {course.lines:,}"
+            where = f"After entry {course.moments[at].entry:,}"
             if at == last:
                 where = "Now"
             drawn = [
