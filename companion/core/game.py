@@ -635,8 +635,9 @@ class Game(Declared, Generic[G]):
             ((title, says) for title, says, large in cells if large and says and large(who)), None
         )
         scored = self._figure(turn, scores[who]) if who in scores else ""
-        # a title alone, as in "Won", would be taken for what happened
-        title, figure = large or (self._score_title, scored or ("\u2013" if self._score else ""))
+        # a title alone, as in "Won", would be taken for what happened; who has left keeps what there was
+        none = "\u2013" if self._score and who in turn.seats else ""
+        title, figure = large or (self._score_title, scored or none)
         rank = f"{ranks[who]}." if who in ranks and len(set(scores.values())) > 1 else ""
         details = [(self._score_title, scored)] if scored and large else []
         return Standing(

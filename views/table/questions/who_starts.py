@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+import flet as ft
+
 from companion.core.action import PossibleAnswer
 from companion.core.table import listed
 from companion.tools.throw_off import ThrowOff
