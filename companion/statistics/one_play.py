@@ -29,13 +29,12 @@ BORROWED, PAID_OFF, OTHER = "Borrowed", "Debt paid off", "Other"
 
 @frozen
 class Moment:
-    """After one line: its place in the play, from 1, its entry, its narration, and everybody's net worth.
+    """After one line: its number in the play, from 1, its narration, and everybody's net worth.
 
     ``amounts`` go with the seats of the course; ``None`` for players who were not in the game.
     """
 
     number: int
-    entry: int
     said: str
     amounts: tuple[int | None, ...]
 
@@ -70,7 +69,7 @@ class Course:
     def chart(self) -> Chart:
         """Everybody's line, by powers of ten where there is a goal: it is far from what everybody begins with."""
         curves = tuple(Curve(seat, points) for seat in self.seats if (points := self.points(seat)))
-        first, last = self.moments[0].entry, self.moments[-1].entry
+        first, last = self.moments[0].number, self.moments[-1].number
         axis = Span.holding if self.goal is None else Span.tenfold
         return Chart(
             self.title,
@@ -152,7 +151,7 @@ def course(game: Game, table: Table, lines: list[Line], most: int | None = None)
         last = next((worth for worth in found if worth is not None), last)
         if last is not None:
             amounts = tuple(None if worth is None else worth.amount for worth in found)
-            moments.append(Moment(number, line.place.seq, line.proposal.narration, amounts))
+            moments.append(Moment(number, line.proposal.narration, amounts))
     if last is None:
         return None
     return Course(last.title, last.unit, last.note, seats, tuple(moments), len(lines), last.goal)

@@ -57,13 +57,12 @@ def NetWorthCard(course: Course, people: People, scale: float, *, tables: bool) 
     sampled = f"Worked out after {len(course.moments):,} of {course.lines:,} entries, evenly over the evening."
     shown: Part
     if tables:
-        entries = {moment.number: f"{moment.entry:,}" for moment in course.moments}
-        shown = _table(course.chart, "After entry", entries.__getitem__, people, scale)
+        shown = _table(course.chart, "After entry", "{:,}".format, people, scale)
     else:
         drawn: Part = soft("The chart begins with the next entry.")
         if last:
             height, look = WORTH_CHART * min(1.35, scale), in_hand(scale)
-            where = f"After entry {course.moments[at].entry:,}"
+            where = f"After entry {course.moments[at].number:,} of {course.lines:,}"
             if at == last:
                 where = "Now"
             drawn = [

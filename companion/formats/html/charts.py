@@ -53,7 +53,7 @@ class Charts:
         columns = [(how.seats.index(curve.seat), self.names[curve.seat]) for curve in chart.curves]
         rows = [
             [
-                str(moment.entry),
+                str(moment.number),
                 moment.said,
                 *(
                     NONE if (amount := moment.amounts[at]) is None else chart.write(amount)
