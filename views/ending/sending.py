@@ -172,18 +172,21 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> Control:
         button("Save", save, icon=Icons.SAVE_ALT, disabled=not taken, key="save-picture"),
     )
     acts.alignment = ft.MainAxisAlignment.CENTER
-    return column(
-        row(shown, alignment=ft.MainAxisAlignment.CENTER),
-        controls.problem(problem),
-        text(words, align=ft.TextAlign.CENTER),
-        acts,
-        quiet_button(
-            "Copy the words",
-            icon=Icons.CONTENT_COPY,
-            key="copy-words",
-            action=ft.CopyToClipboard(words),
-        ),
+    copy = quiet_button(
+        "Copy the words",
+        icon=Icons.CONTENT_COPY,
+        key="copy-words",
+        action=ft.CopyToClipboard(words),
     )
+    whole = row(shown, alignment=ft.MainAxisAlignment.CENTER)
+    said = controls.problem(problem), text(words, align=ft.TextAlign.CENTER)
+    if float(page.height or HIGH) < HIGH:  # below the picture nobody would look for them
+        return column(acts, said, copy, whole)
+    return column(whole, said, acts, copy)
+
+
+HIGH = 700
+"""Height of a window in which the picture is whole, with what hands it on."""
 
 
 DRAWN = ft.Duration(milliseconds=100)

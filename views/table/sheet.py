@@ -87,7 +87,13 @@ def zones(
         # what it leaves is nearer than on the far side of a long list of tiles
         ask = ask if view_of(ask.kind).stays_open else None
     # tiles that record leave the button's place to the way out, which is the last of the others
-    tapped = ask and ask.kind.settles_with_tap and outcome.missing == ask.name and not draft.opened
+    tapped = (
+        ask
+        and ask.records
+        and ask.kind.settles_with_tap
+        and outcome.missing == ask.name
+        and not draft.opened
+    )
     if tapped and out and draft.lead:
         others = others[:-1]
     seat = _hidden(state, draft).get(ask.name) if ask else None

@@ -200,19 +200,19 @@ class Recorder(Part):
         """What a tap on the tile of an offer records; ``None`` where it opens a sheet."""
         # what it comes to, and whether it is possible, would tell of what is hidden
         hidden = self.play.snapshot.secret
-        allowed = not hidden and self._at_once(offer.action, offer.tone)
+        allowed = not hidden and self.records(offer.action, offer.tone)
         return would_be(self.snapshot, offer) if allowed else None
 
     def record_at_once(self) -> None:
         """Record what a tile has answered, if nothing is left to be said."""
         draft, taps = self.sheet.draft, self.sheet.taps
-        if draft is None or not self._at_once(draft.action, draft.tone):
+        if draft is None or not self.records(draft.action, draft.tone):
             return
         # a finger on its way when another hand recorded has not read this tile: the receipt is read first
         if self.sheet.outcome().proposal and not taps.is_same(taps.overtaken):
             self.record(draft.command)
 
-    def _at_once(self, action: str, tone: str) -> bool:
+    def records(self, action: str, tone: str) -> bool:
         """Whether a tile may record: not what asks for a reason when it is undone."""
         play = self.play
         needs_reason = play.snapshot.find_action(action).needs_reason

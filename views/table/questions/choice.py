@@ -60,6 +60,7 @@ class ChoiceView(QuestionView):
         kind, t, value = ask.kind, ask.context.turn(), str(option.value)
         square = kind.tile(t, value) if kind.tile else None
         settles = kind.records(value)
+        records = settles and ask.records
         *amount, left = option.detail.split(", ", 1) if settles else [option.detail]
         return replace(
             plain_tile(ask, option),
@@ -67,7 +68,7 @@ class ChoiceView(QuestionView):
             amount="".join(amount),
             act=ask.target.pick if settles else ask.target.answer,
             about=((ask.name, option.value),) if settles else (ask.name, option.value),
-            mark=Mark.TICK if settles else Mark.RING,
+            mark=Mark.TICK if records else Mark.RING,
             colour=square.colour if square else kind.colour_of(t, value),
             sign=square.sign if square else "",
         )
@@ -82,7 +83,7 @@ def sum_tile(ask: Asking, tile: WordTile, sums: Sums, amount: int) -> WordTile:
         amount=ask.action.question(sums.question).kind.show(amount, ask.t),
         act=ask.target.pick,
         about=(tile.about, (sums.question, amount)),
-        mark=Mark.TICK,
+        mark=Mark.TICK if ask.records else Mark.RING,
         key=f"{tile.key}-{amount}",
     )
 

@@ -53,6 +53,13 @@ class Asking:
         return self.play
 
     @property
+    def records(self) -> bool:
+        """Whether a tile that answers it last records at once on this device."""
+        return self.play is not None and self.play.recorder.records(
+            self.draft.action, self.draft.tone
+        )
+
+    @property
     def snapshot(self) -> PlaySnapshot:
         """The play as it is now."""
         return self.state.snapshot
