@@ -144,10 +144,10 @@ GROWTH = 16
 """No text grows by more pixels than this: what is large from the start can be read long before, and needs the room."""
 
 
-TILE, WORDS, BAR = ft.Padding(12, 7, 12, 7), ft.Padding(16, 14, 16, 14), 16
-"""What is left around the words of a button that is a tile, of one that is words alone, and of the one that records."""
-HELP = ft.Padding(12, 2, 12, 2)
-"""The same of a button that helps or leads elsewhere."""
+TILE, WORDS = ft.Padding(12, 7, 12, 7), ft.Padding(16, 14, 16, 14)
+"""What is left around the words of a button that is a tile, and of one that is words alone."""
+HELP, BAR = ft.Padding(12, 2, 12, 2), ft.Padding(8, 0, 8, 0)
+"""The same of a button that helps or leads elsewhere, and of the one that records."""
 
 OUTLINED = frozenset(
     {"CASINO_OUTLINED", "EMOJI_EVENTS_OUTLINED", "PAYMENTS_OUTLINED", "SCOREBOARD_OUTLINED"}

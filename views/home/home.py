@@ -153,7 +153,7 @@ def resume_card(looking: HomeState, play: Play) -> Control:
         ft.Text(act, semantics_label=f"{act.removesuffix(' it')} {play.title}"),
         icon=Icons.PLAY_ARROW,
         on_click=visit(play.id),
-        style=ft.ButtonStyle(bgcolor=accent, color=ink_on(accent)),
+        style=ft.ButtonStyle(bgcolor=accent, color=ink_on(accent), padding=16),
         expand=True,
         key="resume",
     )

@@ -557,7 +557,6 @@ def record_button(
         icon=ft.Icon(Icons.CHECK, color=ON_ACCENT) if ready else None,
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
-        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=8)),
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if meanwhile else ''}",
     )
