@@ -40,8 +40,8 @@ SIDE = 5
 """Pixels at the sides of a card of a strip."""
 SIGN = 20
 """Pixels of a token on such a card."""
-LEAST, LEAST_OF_SIX = 12, 9
-"""Figures on such a card have no smaller letters at text size 1, and on one of five or six at any."""
+LEAST, LEAST_ON_ROW = 12, 9
+"""Figures on such a card have no smaller letters at text size 1, and where all stand on one row at any."""
 THIN = 24
 """A card that is lower than this has small letters."""
 LOW = 50
@@ -181,7 +181,7 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
     rows = 1 if people <= ONE_ROW else 2
     columns = -(-people // rows)
     height = (measures.players - 4 * rows) / rows
-    smallest = LEAST_OF_SIX if NAMED < people <= ONE_ROW else LEAST * measures.text
+    smallest = LEAST_ON_ROW if people <= ONE_ROW else LEAST * measures.text
     figures = (amounts.width(_bare(standing), smallest) for standing in snapshot.standings)
     least = max(figures) + 2 * SIDE + _beside(people, height)
     # where that is too wide for all of them they go on to the right
@@ -217,7 +217,7 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     shown = figure or _fitted(
         _bare(standing), Style.LABEL_MEDIUM if thin else letters, least, scale
     )
-    if amounts.width(owed, LEAST_OF_SIX) > room:
+    if amounts.width(owed, LEAST_ON_ROW) > room:
         owed = amounts.MINUS + owed.removeprefix("owes ").removesuffix(" now")
     debt = _fitted(owed, Style.LABEL_SMALL, room, scale, theme.LOSS)
     name = text(person.name, Style.LABEL_MEDIUM, lines=1, expand=True)
