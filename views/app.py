@@ -26,7 +26,7 @@ from views.app_shell import (
     play_view,
     top_route,
 )
-from views.components.controls import guard, panes, screen
+from views.components.controls import Control, guard, panes, screen
 from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
 from views.components.privacy import AWAY
 from views.home.home import HomeScreen, home_actions
@@ -53,7 +53,7 @@ TABLE = "table"
 
 
 @screen
-def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
+def TableAndJournal(client: Client, panel: Panel) -> Control:
     """Show the table or its journal, and keep the other unseen: people go to and fro between them all evening.
 
     Nothing is kept of a table with a clock, which would tick on, nor on the phone of a player who keeps no book.

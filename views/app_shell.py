@@ -494,7 +494,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: OnTap) -
             icon_button(Icons.ARROW_BACK, back, go, "/"), padding=ft.Padding(top=4)
         ),
         destinations=_places(ft.NavigationRailDestination, client, here),
-        trailing=icon_button(ft.Icons.SEARCH, "Find an action", find) if asks else None,
+        trailing=icon_button(Icons.SEARCH, "Find an action", find) if asks else None,
     )
 
 

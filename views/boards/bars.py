@@ -20,7 +20,7 @@ from views.boards.parts import (
     words,
 )
 from views.components import amounts, controls
-from views.components.controls import Control, Part, Still, Style, read_out, soft, text
+from views.components.controls import Control, Icons, Part, Still, Style, read_out, soft, text
 from views.state.play.play_state import Person, PlaySnapshot, PlayState
 from views.theme import ACCENT, EDGE, GAIN, GAP_S, INK, ON_TINT, SOFT_INK, TINT, below, sides
 
@@ -62,7 +62,7 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> Control:
     goal = None
     if board.goal is not None:
         wins = words(f"{amounts.figure(board.goal, board.unit)} wins", look.words, GAIN)
-        goal = controls.row(ft.Icon(ft.Icons.FLAG, GAIN, look.title), wins)
+        goal = controls.row(ft.Icon(Icons.FLAG, GAIN, look.title), wins)
     return _in_room(board.title, goal, rows, board.goal or 1, look)
 
 

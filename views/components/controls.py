@@ -275,7 +275,7 @@ def face(
     around = sides.left, sides.top, sides.right, sides.bottom
     helps, act = quiet and (disabled or not ground), press(on_click, *values)
     style = _face_style(radius, chosen, disabled, helps, ground, *around)
-    made: ft.Control = ft.OutlinedButton(content, on_click=act, disabled=disabled, style=style)
+    made: Control = ft.OutlinedButton(content, on_click=act, disabled=disabled, style=style)
     if helps:
         made = ft.Button(content, on_click=act, disabled=disabled, style=style, elevation=0)
     plain = role == "button" and not spoken

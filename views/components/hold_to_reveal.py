@@ -15,7 +15,7 @@ import flet as ft
 
 from views import theme
 from views.components import controls
-from views.components.controls import Control, Style, guard, press, screen, soft, text
+from views.components.controls import Control, Icons, Style, guard, press, screen, soft, text
 from views.components.privacy import Privacy, use_privacy
 from views.components.sections import fact
 
@@ -132,7 +132,7 @@ def hold_key(inside: Control, glance: Peek, seen: int) -> Control:
 
 
 def _sign() -> Control:
-    return ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, theme.SOFT_INK, 16)
+    return ft.Icon(Icons.VISIBILITY_OFF_OUTLINED, theme.SOFT_INK, 16)
 
 
 def hold_face(hint: str) -> Control:

@@ -80,8 +80,7 @@ def number_face(
     """Show a key with a figure, a short word or an ``icon`` on it, and below it a ``detail`` in small, with its colour.
 
     The detail is on one line, in smaller letters where the ``room`` asks for it, and ``read_too`` where the key's
-    name lacks it. One that ``helps`` is no figure by
-    itself, and stands on another ground.
+    name lacks it. One that ``helps`` is no figure by itself, and stands on another ground.
     """
     ink = theme.SOFT_INK if disabled else theme.ON_ACCENT if chosen else theme.INK
     name = spoken or words
@@ -105,7 +104,7 @@ def number_face(
         room -= (DOT + 4) * bool(colour)
         size = amounts.size_in(detail.replace(" ", "\u00a0"), room, 12) if room > 0 else None
         said = None if read_too else ""
-        below: ft.Control = text(detail, Style.LABEL_SMALL, ink, spoken=said, lines=1, size=size)
+        below: Control = text(detail, Style.LABEL_SMALL, ink, spoken=said, lines=1, size=size)
         if room > 0:  # with a mark or without, the next turn's is the same row
             mark = ft.Container(width=DOT, height=DOT, bgcolor=colour, visible=bool(colour))
             mark.border = ft.Border.all(1, theme.EDGE)  # black is seen in the dark too

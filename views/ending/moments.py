@@ -17,7 +17,7 @@ from views import theme
 from views.app_shell import go, play_route
 from views.boards.tote import PLACES, describe_runner, owner_name, per, rate, seat_name
 from views.components import amounts
-from views.components.controls import log, screen
+from views.components.controls import Control, log, screen
 from views.components.reveal import RevealCard, RevealContent, RevealStage
 from views.ending.ending import ranks_of
 from views.state.client import Client
@@ -33,7 +33,7 @@ MOST = 3
 
 
 @screen
-def MomentDialog(client: Client, panel: Panel, moment: Moment, lasts: float = 0) -> ft.Control:
+def MomentDialog(client: Client, panel: Panel, moment: Moment, lasts: float = 0) -> Control:
     """Show the moment over everything else on this screen; one tap goes on.
 
     Where nobody taps, on a television, it ``lasts`` so many seconds.

@@ -13,6 +13,7 @@ from companion.core.units import THOUSANDS, format_amount, is_money
 from models.ledger import Refusal
 from views.app_shell import MORE, page, play_route
 from views.components.controls import (
+    Control,
     Controls,
     OnTap,
     Part,
@@ -119,7 +120,7 @@ def number_label(rule: Option[Any]) -> str:
 
 
 @screen
-def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
+def HouseRulesScreen(client: Client, state: PlayState) -> Control:
     """Show every house rule with its choice; another choice is a line of the journal."""
     editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot

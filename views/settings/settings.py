@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.version import VERSION
 from views.components import controls
-from views.components.controls import Part, heading, log, press, screen, soft
+from views.components.controls import Control, Part, heading, log, press, screen, soft
 from views.components.sections import fact, pills, scroll_pane, side_by_side
 from views.settings.backup_screen import backup_section, copy_list, use_file_transfer
 from views.state import preferences
@@ -41,7 +41,7 @@ STAYS = "Your games stay on the machine that runs the app, unless you save them 
 
 
 @screen
-def SettingsScreen(client: Client) -> ft.Control:
+def SettingsScreen(client: Client) -> Control:
     """Let a person set the screen as they like it; everything takes effect at once."""
     able, set_able = ft.use_state(True)
     _, set_kept = ft.use_state(0)

@@ -13,6 +13,7 @@ from models.journal import Journal
 from views import theme
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Style,
     beside,
@@ -86,7 +87,7 @@ def game_tile(
     role: str = "button",
 ) -> Control:
     """Show a game with its icon and what one plays for."""
-    tick = ft.Icon(ft.Icons.CHECK_CIRCLE, theme.ACCENT, 22) if chosen else None
+    tick = ft.Icon(Icons.CHECK_CIRCLE, theme.ACCENT, 22) if chosen else None
     inside = packed(
         beside(_icon(game, 30), tick),
         text(game.title, Style.TITLE_SMALL, lines=1),

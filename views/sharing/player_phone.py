@@ -13,7 +13,19 @@ from views import theme
 from views.app_shell import header
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components import amounts, controls
-from views.components.controls import Part, Style, button, flat, icon_button, press, screen, soft
+from views.components.controls import (
+    Control,
+    Controls,
+    Icons,
+    Part,
+    Style,
+    flat,
+    icon_button,
+    press,
+    quiet_button,
+    screen,
+    soft,
+)
 from views.components.player_card import badge, whole_card
 from views.ending.ending import ending_card, next_game, use_next_game_after
 from views.ending.moments import MomentDialog
@@ -60,7 +72,7 @@ FIND = "Find an action"
 
 
 @screen
-def PlayerPhone(client: Client, panel: Panel, state: PlayState) -> ft.Control:
+def PlayerPhone(client: Client, panel: Panel, state: PlayState) -> Control:
     """Draw a play for somebody who plays in it, or watches it, and does not keep its book."""
     snapshot = state.snapshot
     television = not state.seats and client.television
@@ -80,7 +92,7 @@ def _standing_of(snapshot: PlaySnapshot, seat: str) -> tuple[Person, Standing]:
 # --- who plays -----------------------------------------------------------------------------------------
 
 
-def _own(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+def _own(client: Client, state: PlayState, snapshot: PlaySnapshot) -> Control:
     """Draw the phone of who plays, for the player that it is turned to."""
     person, standing = _standing_of(snapshot, state.seat)
     measures = sheet_measures(client, Content.CARDS)
@@ -120,14 +132,14 @@ def _own(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control
 
 def _head(
     client: Client, state: PlayState, person: Person, standing: Standing, measures: Measures
-) -> ft.Control:
+) -> Control:
     """Name the player and the game, and whose turn it is; the token opens all that the player has."""
     side, snapshot = window_of(client) is Window.SIDE, state.snapshot
     height = None if side or measures.page else measures.bar
     up = next((standing.seat for standing in snapshot.standings if standing.up), "")
     whose = "Your turn" if standing.up else f"{snapshot.table.name(up)}'s turn" if up else ""
     where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
-    icon = ft.Icons.WIFI_OFF if snapshot.who_is_away([up]) else None
+    icon = Icons.WIFI_OFF if snapshot.who_is_away([up]) else None
     tone = "accent" if standing.up else "plain"
     # beside the sheet of a phone on its side no word of it is broken
     size = amounts.size_in(whose.replace(" ", "\u00a0"), TURN_ASIDE, TURN_LETTERS)
@@ -151,18 +163,15 @@ def _head(
             names,
             None if below else chip,
             (
-                button(
+                quiet_button(
                     f"To {snapshot.table.name(seat)}",
                     state.panel.turn_to,
                     number,
-                    tone="quiet",
                 )
                 for number, seat in enumerate(state.seats)
                 if seat != person.key
             ),
-            None
-            if side
-            else icon_button(ft.Icons.SEARCH, FIND, state.panel.look, MORE, key="more"),
+            None if side else icon_button(Icons.SEARCH, FIND, state.panel.look, MORE, key="more"),
         )
     )
     around = ft.Padding.only(left=10, right=4)
@@ -174,10 +183,10 @@ def _sheet(
     snapshot: PlaySnapshot,
     person: Person,
     measures: Measures,
-    others: list[ft.Control],
+    others: Controls,
     *,
     follows: bool,
-) -> ft.Control:
+) -> Control:
     """Lay out what is asked, under what the player waits for, or else what happened last.
 
     The ``others`` are the page of the player's own; it ``follows`` where it is not beside.
@@ -191,7 +200,7 @@ def _sheet(
     )
     asked = [] if undoes else asked_rows(state, seq, None if page else 2)[:1]
     around, made = ft.Padding.only(left=measures.margin, right=4), (state.recorded, state.undone)
-    last: ft.Control = (
+    last: Control = (
         ft.Container(asked[0], padding=around)
         if asked
         else LastEntry(panel, snapshot, *made, measures, seat=person.key, undoes=undoes, key="last")
@@ -222,9 +231,7 @@ def _top(state: PlayState) -> str:
     return repr((lot and lot.command, draft and (draft.action, draft.lead), state.panel.pane))
 
 
-def _zones(
-    state: PlayState, snapshot: PlaySnapshot, person: Person, others: list[ft.Control]
-) -> Zones:
+def _zones(state: PlayState, snapshot: PlaySnapshot, person: Person, others: Controls) -> Zones:
     """Fill the zones with what is looked at, asked of this player, sold, at the end, or with the turn."""
     draft = state.sheet.draft
     if state.panel.pane != TURN:
@@ -251,7 +258,7 @@ def _zones(
     return turn_zones(state, snapshot, draft, offers, ask)
 
 
-def _first(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> list[ft.Control]:
+def _first(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> Controls:
     """What has the turn's place: sealed bids that are taken, and the end."""
     if auction.has_turn(state, draft):
         return auction.notice(state)
@@ -260,9 +267,7 @@ def _first(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> lis
     return [ending_card(snapshot, state.scale()), SendButton(snapshot, key="sending")]
 
 
-def _looked_at(
-    state: PlayState, snapshot: PlaySnapshot, person: Person, others: list[ft.Control]
-) -> Zones:
+def _looked_at(state: PlayState, snapshot: PlaySnapshot, person: Person, others: Controls) -> Zones:
     """Show an entry, all that this player or another one has, or what else this player can do."""
     pane = state.panel.pane
     key = repr(pane)
@@ -278,7 +283,7 @@ def _looked_at(
     return Zones(overlay_head(state, title), controls.column(shown, key=key))
 
 
-def _actions(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:
+def _actions(state: PlayState, snapshot: PlaySnapshot, person: Person) -> Controls:
     """List what this player can do, once for each question that may name the player."""
     return [
         action_row(state, action, None, Offer(action.name, own, called))
@@ -290,13 +295,13 @@ def _actions(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[f
     ]
 
 
-def _other(snapshot: PlaySnapshot, seat: str) -> list[ft.Control]:
+def _other(snapshot: PlaySnapshot, seat: str) -> Controls:
     """What is open of a player."""
     _, standing = _standing_of(snapshot, seat)
     return [*whole_card(standing), *held(standing)]
 
 
-def _own_copy(state: PlayState) -> ft.Control | None:
+def _own_copy(state: PlayState) -> Control | None:
     """Choose whether this phone keeps a copy of the game, where it can."""
     copies = state.open_plays.copies
     kept = copies.of(state.member()) if copies else None
@@ -309,7 +314,7 @@ def _own_copy(state: PlayState) -> ft.Control | None:
     )
 
 
-def _warn_of_other_device(state: PlayState, person: Person) -> ft.Control | None:
+def _warn_of_other_device(state: PlayState, person: Person) -> Control | None:
     """Tell a player whose secrets another device can show as well."""
     if not state.devices.is_played_elsewhere(person.key):
         return None
@@ -320,7 +325,7 @@ def _warn_of_other_device(state: PlayState, person: Person) -> ft.Control | None
 # --- who watches ---------------------------------------------------------------------------------------
 
 
-def _without_a_seat(state: PlayState) -> ft.Control | None:
+def _without_a_seat(state: PlayState) -> Control | None:
     """Say to somebody who was let in to play how a seat is had."""
     if not state.member().people:
         return None
@@ -329,7 +334,7 @@ def _without_a_seat(state: PlayState) -> ft.Control | None:
     return controls.note(f"You have no seat in this game yet. {way}", "info", live=True)
 
 
-def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -> Control:
     """The table for somebody who only watches, on a phone or on a large screen that all can see."""
     show, peeks, pane = state.panel.look, state.peeks, state.panel.pane
     top: Part
@@ -349,7 +354,7 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
     last = LastLines(state.panel, snapshot, key="lines")
     content = content_of(state, snapshot)
 
-    def players(_: float = 0) -> ft.Control:
+    def players(_: float = 0) -> Control:
         return PlayerList(snapshot, show, "", peeks, key="players")
 
     parts: dict[str, arrangement.Part] = {

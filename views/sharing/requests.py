@@ -19,11 +19,16 @@ from views import theme
 from views.app_shell import CORRECT, go, play_route
 from views.components import controls
 from views.components.controls import (
+    Control,
+    Controls,
+    Icons,
     Part,
     Style,
     button,
     icon_button,
+    main_button,
     press,
+    quiet_button,
     remark,
     screen,
     soft,
@@ -138,7 +143,7 @@ def _entry_objected_to(state: PlayState, request: Request) -> Entry | None:
 
 
 @screen
-def RequestList(state: PlayState) -> ft.Control:
+def RequestList(state: PlayState) -> Control:
     """List what waits, each with what it would bring about, above the turn's own sheet, which is kept."""
     return controls.column(
         overlay_head(state, state.requests.how_many_wait or "Nobody waits"),
@@ -152,7 +157,7 @@ def RequestList(state: PlayState) -> ft.Control:
 
 
 @screen
-def RequestCard(state: PlayState, request: Request, *, first: bool) -> ft.Control:
+def RequestCard(state: PlayState, request: Request, *, first: bool) -> Control:
     """Show what a player asks for with its receipt, to be recorded, changed, or declined with a word."""
     declining, decline = ft.use_state(False)
     if declining:
@@ -182,23 +187,23 @@ def RequestCard(state: PlayState, request: Request, *, first: bool) -> ft.Contro
             request,
             version,
             tone=tone,
-            icon=ft.Icons.CHECK,
+            icon=Icons.CHECK,
             key=f"grant-{request.id}-{version}",
         )
     if request.action != OBJECTION and not asked.hidden:
         change, key = press(state.requests.alter, request), f"change-{request.id}"
-        ways.append(button("Change", change, icon=ft.Icons.EDIT_OUTLINED, key=key))
+        ways.append(button("Change", change, icon=Icons.EDIT_OUTLINED, key=key))
     return _card(state, request, words, above, act, controls.wrap(ways), title=title, accent=first)
 
 
-def _ask_why_not(state: PlayState, request: Request, back: Callable[[], object]) -> ft.Control:
+def _ask_why_not(state: PlayState, request: Request, back: Callable[[], object]) -> Control:
     """Ask what is said with the no; one tap says it."""
     settle = state.requests.settle
     ways = [
         button(words, settle, request, DECLINED, words, key=f"why-{words}") for words in WHY_NOT
     ]
-    plain = button("Just no", settle, request, DECLINED, tone="quiet", key="just-no")
-    cancel = button("Cancel", back, tone="quiet", key="cancel-no")
+    plain = quiet_button("Just no", settle, request, DECLINED, key="just-no")
+    cancel = quiet_button("Cancel", back, key="cancel-no")
     blocks = controls.wrap(*ways), controls.wrap(plain, cancel)
     return _card(state, request, "The phone shows your answer.", *blocks, title="Say no to {}")
 
@@ -210,7 +215,7 @@ def _card(
     *content: Part,
     title: str = "{} asks",
     accent: bool = True,
-) -> ft.Control:
+) -> Control:
     """Lay out what a player asks for on a card."""
     person = state.snapshot.person(request.seat)
     name = person.name if person else "Somebody"
@@ -220,7 +225,7 @@ def _card(
 
 def _frame(
     people: list[Person], title: str, words: str, *content: Part, accent: bool, key: str
-) -> ft.Control:
+) -> Control:
     told = controls.lines(controls.subheading(title), remark(words), expand=True)
     head = ft.Row([*(badge(person, size=44) for person in people), told])
     made = controls.card(head, *content, padding=14, key=key)
@@ -229,7 +234,7 @@ def _frame(
     return made
 
 
-def _receipt(proposal: Proposal) -> ft.Control | None:
+def _receipt(proposal: Proposal) -> Control | None:
     """How it comes about, above the button."""
     return receipt(proposal, narrated=False) if proposal.working or proposal.rule else None
 
@@ -253,7 +258,7 @@ def _names(state: PlayState, seats: Iterable[str]) -> str:
     return listed(map(state.snapshot.table.name, seats))
 
 
-def agreements(state: PlayState) -> list[ft.Control]:
+def agreements(state: PlayState) -> Controls:
     """What other players ask for, and wait for a yes of whoever plays on this device."""
     return [
         _agreement(state, request, mine)
@@ -262,17 +267,16 @@ def agreements(state: PlayState) -> list[ft.Control]:
     ]
 
 
-def _agreement(state: PlayState, request: Request, mine: Mapping[str, str]) -> ft.Control:
+def _agreement(state: PlayState, request: Request, mine: Mapping[str, str]) -> Control:
     """Ask a player, on that player's own phone, for a yes to what somebody else's request takes from them."""
     snapshot = state.snapshot
     proposal = snapshot.referee.propose(request.action, request.answers)
-    yes = button(
+    yes = main_button(
         "Yes" if SAY in mine.values() else f"Yes: {Asked.of(state, request).words}",
         state.recorder.agree,
         request,
         snapshot.version,
-        tone="primary",
-        icon=ft.Icons.CHECK,
+        icon=Icons.CHECK,
         key=f"yes-{request.id}-{snapshot.version}",
     )
     no = button("No", state.requests.disagree, request, key=f"disagree-{request.id}")
@@ -290,19 +294,18 @@ def _agreement(state: PlayState, request: Request, mine: Mapping[str, str]) -> f
 # --- who wants to come in -----------------------------------------------------------------------------
 
 
-def join_card(state: PlayState, member: Member) -> ft.Control:
+def join_card(state: PlayState, member: Member) -> Control:
     """Ask whether a device may come in, and as whom."""
     name = listed(member.people)
     title = f"A phone wants to play as {name}" if name else "A screen wants to watch"
     question = f"Is this {name}'s phone?" if name else "It sees the table and touches nothing."
     people = [person for person in state.snapshot.people if person.name in member.people]
-    let_in = button(
+    let_in = main_button(
         f"Let {name} in" if name else "Let it in",
         state.devices.set_people,
         member,
         member.people,
-        tone="primary",
-        icon=ft.Icons.CHECK,
+        icon=Icons.CHECK,
         key=f"in-{member.id}",
     )
     no = button("No", state.devices.turn_away, member, key=f"no-{member.id}")
@@ -311,7 +314,7 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
     return _frame(people, title, words, *blocks, accent=True, key=f"asks-{member.id}")
 
 
-def _warnings(state: PlayState, member: Member) -> Iterator[ft.Control]:
+def _warnings(state: PlayState, member: Member) -> Iterator[Control]:
     """Tell the host of those who want to come in who has a phone already, and who has no seat."""
     held = names_on(state.shared.devices_of(state.play_id))
     seated = {name_key(person.name) for person in state.snapshot.people}
@@ -334,7 +337,7 @@ def find_join_action(state: PlayState) -> Action[...] | None:
     return found if found and state.snapshot.why_not(JOIN, {}) is None else None
 
 
-def seat_button(state: PlayState, name: str) -> ft.Control:
+def seat_button(state: PlayState, name: str) -> Control:
     """Offer to seat somebody who was let in and has no seat, or say that this can't be done now."""
     action = find_join_action(state)
     if action is None or why_not_allowed(state.member(), NOD):
@@ -347,7 +350,7 @@ def seat_button(state: PlayState, name: str) -> ft.Control:
     return button(
         f"{action.title}: {name}",
         seat,
-        icon=ft.Icons.PERSON_ADD_OUTLINED,
+        icon=Icons.PERSON_ADD_OUTLINED,
         key=f"seat-{name}",
     )
 
@@ -369,7 +372,7 @@ def is_settled_by(state: PlayState, draft: Draft) -> bool:
     return False
 
 
-def asked_rows(state: PlayState, latest: int, lines: int | None = None) -> list[ft.Control]:
+def asked_rows(state: PlayState, latest: int, lines: int | None = None) -> Controls:
     """Show what was declined, until something newer happens in the player's game; then what the player waits for.
 
     The player's last entry is ``latest``. Words go on over so many ``lines`` each.
@@ -381,15 +384,15 @@ def asked_rows(state: PlayState, latest: int, lines: int | None = None) -> list[
     ]
 
 
-def _waits(state: PlayState, request: Request, lines: int | None) -> ft.Control:
+def _waits(state: PlayState, request: Request, lines: int | None) -> Control:
     asked = Asked.of(state, request)
     told = f"{CANT_NOW}{asked.why_not}" if asked.why_not else _waits_for(state, request)
     act, key = (state.requests.withdraw, request), f"withdraw-{request.id}"
     if lines and use_measures().place is Place.SIDE:
-        back = icon_button(ft.Icons.UNDO, "Take back", *act, key=key)
+        back = icon_button(Icons.UNDO, "Take back", *act, key=key)
     else:
-        back = button("Take back", *act, tone="quiet", key=key)
-    return _state_row("warn", ft.Icons.HOURGLASS_EMPTY, asked.words, told, back, lines)
+        back = quiet_button("Take back", *act, key=key)
+    return _state_row("warn", Icons.HOURGLASS_EMPTY, asked.words, told, back, lines)
 
 
 def _waits_for(state: PlayState, request: Request) -> str:
@@ -401,16 +404,16 @@ def _waits_for(state: PlayState, request: Request) -> str:
     return f"{words} {snapshot.who_is_away(consent.waited_for)}".rstrip()
 
 
-def _refusal(state: PlayState, request: Request, lines: int | None) -> ft.Control:
+def _refusal(state: PlayState, request: Request, lines: int | None) -> Control:
     told = f"Not recorded: {request.word or BANKER_SAID_NO}."
-    close = icon_button(ft.Icons.CLOSE, "Close this answer", state.requests.forget_refusal, request)
+    close = icon_button(Icons.CLOSE, "Close this answer", state.requests.forget_refusal, request)
     title = Asked.of(state, request).title
-    return _state_row("bad", ft.Icons.BLOCK, title, told, close, lines)
+    return _state_row("bad", Icons.BLOCK, title, told, close, lines)
 
 
 def _state_row(  # noqa: PLR0917 - a row from its left to its right
-    tone: str, icon: ft.IconData, words: str, told: str, act: ft.Control, lines: int | None
-) -> ft.Control:
+    tone: str, icon: ft.IconData, words: str, told: str, act: Control, lines: int | None
+) -> Control:
     """Set what was asked for beside the sign of its state, and at the right end what can be done with it."""
     ground, ink = theme.TONES[tone]
     sign = ft.Container(

@@ -15,7 +15,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.amounts import room_for
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Style, button, face, soft, text
+from views.components.controls import Control, Controls, Icons, Style, button, face, soft, text
 from views.sharing import auction
 from views.state.play.play_state import Draft, PlaySnapshot, PlayState
 from views.table.frame import Zones, evenly, use_measures
@@ -40,7 +40,7 @@ def turn_zones(
         if not draft.lead and offer.then and draft.fits(offer):
             pairs = snapshot.with_reasons(offer.then.offers)
     others = [*auction.put_up(state, draft), *(offer_act(state, snapshot, *pair) for pair in pairs)]
-    out: Callable[[], ft.Control] | None = None
+    out: Callable[[], Control] | None = None
     if draft.lead and pairs:
         out = partial(_first_act, state, snapshot, *pairs[-1], follows=True)
     action = snapshot.game.find_action(draft.action)
@@ -50,7 +50,7 @@ def turn_zones(
     return zones(state, snapshot, draft, others, label=label, out=out)
 
 
-def _way_out(words: str, leave: Callable[[], object]) -> ft.Control:
+def _way_out(words: str, leave: Callable[[], object]) -> Control:
     return ft.Row([button(words, leave, expand=True)])
 
 
@@ -80,7 +80,7 @@ def _offered(state: PlayState, snapshot: PlaySnapshot, offers: Barred) -> Zones:
 MARKS = "Ring: one more question. Tick: recorded at once."
 
 
-def below(state: PlayState, acts: list[ft.Control]) -> ft.Control:
+def below(state: PlayState, acts: Controls) -> Control:
     """Set what else can be done on one line, or say what has gone wrong."""
     if state.problem:
         return controls.note(state.problem, "bad", live=True)
@@ -131,11 +131,11 @@ def _key(snapshot: PlaySnapshot, label: str, proposal: Proposal | None) -> str:
 
 def offer_act(
     state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None
-) -> ft.Control:
+) -> Control:
     """Make a low button of an offer, with what it comes to beside it."""
     tile = offer_tile(state, snapshot, offer, reason)
     ink = theme.SOFT_INK if reason else theme.LOSS if offer.tone == "danger" else theme.INK
-    words: ft.Control = text(tile.title, Style.LABEL_LARGE, ink)
+    words: Control = text(tile.title, Style.LABEL_LARGE, ink)
     if tile.under:
         both = [words, soft(tile.under, spoken=reason)]
         words = ft.Column(both, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER)
@@ -165,7 +165,7 @@ ACT_EDGE = 12
 
 def _first_act(
     state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None, *, follows: bool
-) -> ft.Control:
+) -> Control:
     """Make the button of what most likely comes next; below tiles it is what ``follows`` them, and is outlined."""
     measures = use_measures()
     label = offer.label or snapshot.game.find_action(offer.action).title
@@ -174,7 +174,7 @@ def _first_act(
         state.recorder.choose,
         offer,
         tone="plain" if follows else "primary",
-        icon=ft.Icons.ARROW_FORWARD if follows else None,
+        icon=Icons.ARROW_FORWARD if follows else None,
         disabled=reason is not None,
         hint=reason,
         expand=True,

@@ -12,6 +12,7 @@ from models.frozen import frozen
 from views import theme
 from views.app_shell import PHONES, header, play_route, visit
 from views.components.controls import (
+    Control,
     Icons,
     Style,
     panes,
@@ -97,7 +98,7 @@ NEXT_GAME = MenuItem(
 
 
 @screen
-def MoreScreen(client: Client, state: PlayState) -> ft.Control:
+def MoreScreen(client: Client, state: PlayState) -> Control:
     """List what else an evening has, each with what it is for."""
     absent = {PHONES} if state.play_id == DEMO else set[str]()
     if not can_turn(client):

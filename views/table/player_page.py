@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-import flet as ft
-
 from companion.core.show.cards import Standing
 from models.errors import StorageError
 from views.app_shell import visit
 from views.components.controls import (
+    Control,
     Controls,
     Part,
     Style,
@@ -44,7 +43,7 @@ MOVEMENTS = 10
 
 
 @screen
-def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control:
+def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> Control:
     """Show what a player has and what made it, and what can be recorded for them; nothing that can't."""
     opened, fold = use_folds()
     person, standing = next(

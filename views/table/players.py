@@ -12,7 +12,7 @@ from models.ledger import ReceiptLine
 from views import theme
 from views.boards.score import ordinal
 from views.components import amounts, controls
-from views.components.controls import Still, Style, press, soft, text
+from views.components.controls import Control, Controls, Still, Style, press, soft, text
 from views.components.hold_to_reveal import HINT, HoldToReveal
 from views.components.player_card import badge, card_frame, card_row, open_card, owes
 from views.components.privacy import Peeks
@@ -60,15 +60,15 @@ def _place(  # noqa: PLR0917 - the values a card is drawn from, compared one by 
     person: Person,
     standing: Standing,
     hint: str,
-    draw: Callable[..., ft.Control],
+    draw: Callable[..., Control],
     *values: Any,
-) -> ft.Control:
+) -> Control:
     """Draw a card again only when its values change; all of it can be held where its figure is not for everyone."""
     key = f"card-{person.key}"
     if not standing.masked or person.key not in peeks.seats:
         return Still(draw, None, person, standing, *values, key=key)
 
-    def around(figure: ft.Control) -> ft.Control:
+    def around(figure: Control) -> Control:
         return draw(figure, person, standing, *values)
 
     return HoldToReveal(
@@ -83,14 +83,14 @@ def _place(  # noqa: PLR0917 - the values a card is drawn from, compared one by 
 
 
 def _card(  # noqa: PLR0917 - the values it is drawn from, compared one by one
-    figure: ft.Control | None,
+    figure: Control | None,
     person: Person,
     standing: Standing,
     look: Look,
     opened: bool,
     picked: bool,
     change: ReceiptLine | None,
-) -> ft.Control:
+) -> Control:
     inside = (open_card if opened else card_row)(person, standing, figure, change)
     on_click = press(look, Pane("player", seat=person.key))
     padding = (12, 14 if opened else 8)
@@ -103,9 +103,9 @@ def player_cards(
     picked: str,
     peeks: Peeks,
     opened: frozenset[str] = frozenset(),
-) -> list[ft.Control]:
+) -> Controls:
     """Make a row for each player, and an open card for those that are ``opened``."""
-    cards: list[ft.Control] = []
+    cards: Controls = []
     for person, standing in zip(snapshot.people, snapshot.standings, strict=True):
         key, change = person.key, snapshot.changes.get(person.key)
         values = (look, key in opened, key == picked, change)
@@ -134,7 +134,7 @@ def PlayerList(  # noqa: PLR0917 - the values it is drawn from, compared one by 
     peeks: Peeks,
     opened: frozenset[str] = frozenset(),
     columns: int = 1,
-) -> ft.Control:
+) -> Control:
     """List everybody in columns, to be scrolled where there is too little room."""
     cards = player_cards(snapshot, look, picked, peeks, opened)
     return controls.scrolling_column(controls.tiles(cards, columns, 8))
@@ -146,7 +146,7 @@ def _small_cards(
     picked: str,
     peeks: Peeks,
     *size: float,
-) -> list[ft.Control]:
+) -> Controls:
     """Make a card in few words for each player, among so many, of a width, a height and a text size."""
     return [
         _place(snapshot, peeks, *pair, "", _small_card, look, pair[0].key == picked, *size)
@@ -157,7 +157,7 @@ def _small_cards(
 @controls.memo
 def PlayerColumn(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     snapshot: PlaySnapshot, look: Look, picked: str, peeks: Peeks, width: float, scale: float
-) -> ft.Control:
+) -> Control:
     """Draw a low card for each player below one another, beside the sheet of a phone on its side."""
     people = len(snapshot.people)
     columns, high = cards_beside(people)
@@ -175,7 +175,7 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
     peeks: Peeks,
     measures: Measures,
     width: float,
-) -> ft.Control:
+) -> Control:
     """Draw a card for each player over the ``width`` of the window; no debt makes one of them higher."""
     people = len(snapshot.people)
     rows = 1 if people <= ONE_ROW else 2
@@ -197,7 +197,7 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
 
 
 def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by one
-    figure: ft.Control | None,
+    figure: Control | None,
     person: Person,
     standing: Standing,
     look: Look,
@@ -206,7 +206,7 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     width: float,
     height: float,
     scale: float,
-) -> ft.Control:
+) -> Control:
     """Lay out a player in a few words: token, figure, and a name or what is owed as far as there are lines."""
     thin = height < THIN
     sign = badge(person, size=SIGN - 4 * thin)
@@ -224,7 +224,7 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     said = _remarks(standing, room / 2 if people == ASIDE else room, scale)
     last = debt if owed else soft(said, Style.LABEL_SMALL, lines=1)
     low = debt if owed else ft.Row([name])
-    lines: list[ft.Control]
+    lines: Controls
     if people == ASIDE:
         words = [low] if height == LOW_CARD else [ft.Row([name]), *([last] if owed or said else [])]
         lines = [ft.Row([sign, ft.Column(words, spacing=0, expand=True), shown], spacing=5)]
@@ -267,7 +267,7 @@ def _beside(people: int, height: float) -> float:
 
 def _fitted(
     words: str, style: Style, room: float, scale: float, colour: ft.ColorValue = theme.INK
-) -> ft.Control:
+) -> Control:
     """Write words on one line in so much room, in smaller letters where they need it."""
     most = theme.grow(theme.SIZES[style.name.lower()][0], scale)
     size = min(most, room / max(1.0, amounts.width(words)))

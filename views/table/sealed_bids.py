@@ -61,7 +61,7 @@ def hand_round(state: PlayState, draft: Draft, question: str) -> Control | None:
         return None
     round_here = state.handed_round and any(map(state.may_show, _bidders(state, draft, question)))
     words = f"Hand the {device()} round" if round_here else "Ask for the bids"
-    act, sign = press(_take_bids, state, draft), ft.Icons.FRONT_HAND_OUTLINED
+    act, sign = press(_take_bids, state, draft), Icons.FRONT_HAND_OUTLINED
     return ft.Row([main_button(words, act, icon=sign, expand=True, key="hand-round")])
 
 

@@ -10,6 +10,7 @@ from views import theme
 from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import (
     Control,
+    Icons,
     Style,
     card,
     main_button,
@@ -56,7 +57,7 @@ def DiceScreen(client: Client, tool: str) -> Control:
     def take(dice: str) -> None:
         state.put({"dice": dice})
 
-    again = main_button("Throw", throw, state, icon=ft.Icons.CASINO_OUTLINED, key="throw")
+    again = main_button("Throw", throw, state, icon=Icons.CASINO_OUTLINED, key="throw")
     rows = (
         with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))
         for faces in held.thrown

@@ -17,6 +17,7 @@ from views.components import amounts
 from views.components.charts import ChartView, in_hand
 from views.components.controls import (
     Control,
+    Icons,
     Part,
     Style,
     card,
@@ -139,7 +140,7 @@ def _pad(sheet: ToolSheet, question: Question) -> Control:
     def back() -> None:
         sheet.type(question.name, view.after(kind, sheet.words_typed(question), "Backspace"))
 
-    less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", back, disabled=not words)
+    less = icon_button(Icons.BACKSPACE_OUTLINED, "Undo the last roll", back, disabled=not words)
     return column(row(heard, less), pad, spacing=GAP_S)
 
 

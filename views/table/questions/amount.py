@@ -147,7 +147,7 @@ def _pad(
     offered: tuple[tuple[int, str], ...],
     signs: tuple[str, ...],
     _measures: Measures,
-) -> ft.Control:
+) -> Control:
     """Lay out the keys, below a helper for each quick amount with what it leaves or brings."""
     helpers = Controls()
     for amount, detail in offered:

@@ -13,7 +13,16 @@ from companion.core.action import Question
 from companion.core.answers import REASON, Hand, read_hands, write_hands
 from models.frozen import frozen
 from models.ledger import Refusal
-from views.components.controls import Control, Controls, button, note, press, read_out, show_notice
+from views.components.controls import (
+    Control,
+    Controls,
+    Icons,
+    button,
+    note,
+    press,
+    read_out,
+    show_notice,
+)
 from views.components.keypad import number_face
 from views.state.play.draft import Draft, asked_beside
 from views.state.play.play_snapshot import Person
@@ -137,7 +146,7 @@ def _put(ask: Asking, held: PadState, hand: Hand | None, *, on: bool = False) ->
     return replace(written, at=after.after(held.at) if on else held.at, keys="")
 
 
-FIST = ft.Icons.SPORTS_MMA
+FIST = Icons.SPORTS_MMA
 
 
 class HandsView(QuestionView):

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-import flet as ft
-
 from companion.core.action import PossibleAnswer
 from companion.core.questions import Sums
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
-from views.components.controls import Control
+from views.components.controls import Control, Icons
 from views.components.keypad import number_face
 from views.state.play.draft import Draft
 from views.table.questions import who_starts
@@ -133,7 +131,7 @@ class PlayerView(ChoiceView):
     def tile(self, ask: Asking, option: PossibleAnswer) -> WordTile:
         """Make the tile of a player, or of the bank."""
         person = ask.context.person(str(option.value))
-        icon = None if person else ft.Icons.ACCOUNT_BALANCE_OUTLINED
+        icon = None if person else Icons.ACCOUNT_BALANCE_OUTLINED
         return replace(plain_tile(ask, option), person=person, icon=icon)
 
 

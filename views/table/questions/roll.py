@@ -13,7 +13,7 @@ from companion.core.table import Value
 from models.frozen import frozen
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Control, Still, press, soft, strong
+from views.components.controls import Control, Icons, Still, press, soft, strong
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
 from views.table.frame import Measures, use_measures
@@ -124,7 +124,7 @@ class RollAsked:
 
 def _square(said: str, colour: str, *dice: Control, reached: bool = True) -> Control:
     """Say where a token stands or lands; the colour of where it lands is on the key."""
-    mark = [ft.Icon(ft.Icons.SQUARE, colour, MARK)] if colour else []
+    mark = [ft.Icon(Icons.SQUARE, colour, MARK)] if colour else []
     words = strong(said, INK if reached else SOFT_INK, expand=True)
     return controls.row(mark, words, dice) if mark or dice else words
 

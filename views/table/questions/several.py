@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-import flet as ft
-
 from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import (
     Control,
     Controls,
+    Icons,
     button,
     column,
     note,
@@ -138,7 +137,7 @@ def _draw(ask: Asking) -> Control:
         "Draw again" if again else "Draw for me",
         ask.change,
         draw,
-        icon=ft.Icons.SHUFFLE,
+        icon=Icons.SHUFFLE,
         key=f"draw-{ask.name}",
     )
     if not again:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import flet as ft
-
-from views.components.controls import column, onward, press
+from views.components.controls import Control, column, onward, press
 from views.components.fields import Typed, field, was_entered
 from views.components.sections import pill
 from views.table.frame import FIELD, WRITTEN
@@ -19,7 +17,7 @@ class WordsView(QuestionView):
     noun = "words"
     stays_open = True
 
-    def cells(self, ask: Asking) -> ft.Control:
+    def cells(self, ask: Asking) -> Control:
         """Show the field, and after it the words that are ready."""
 
         def change(words: str) -> None:
