@@ -10,8 +10,8 @@ HELP = """
 Enter the roll, or tap the square. The receipt says what comes of it, and a tap on it shows each
 step of the sum; the button at the foot records it.
 
-A tile with a tick records with one tap, one with a ring asks one question more. Undo is beside
-the last entry. A switch in the settings turns the one tap off.
+A tile with a tick records with one tap. One with a ring is chosen: one question more follows, or
+the button. Undo is beside the last entry. A switch in the settings turns the one tap off.
 
 Find an action finds everything by any word. Tap a player for all that is about that player.
 
